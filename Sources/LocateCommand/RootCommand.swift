@@ -40,7 +40,8 @@ struct RootCommand: AsyncParsableCommand {
       """,
     version: Version.text,
     subcommands: [
-      Once.self, Watch.self, Replay.self, Record.self, Share.self, Simulate.self, Convert.self, Info.self,
+      Once.self, Watch.self, Replay.self, Record.self, Share.self, Simulate.self,
+      Convert.self, Info.self,
       History.self, Archive.self, Places.self, Explain.self, Sources.self, Doctor.self, Verify.self, Config.self,
       Demo.self,
     ],
@@ -51,12 +52,21 @@ struct RootCommand: AsyncParsableCommand {
       "Read settings from this file; none reads none. For every command.", valueName: "file"), completion: .file())
   var config: String?
 
+  @Flag(help: "Show the licenses of all parts of this program.")
+  var licenses = false
+
+  func validate() throws {
+    if licenses { throw CleanExit.message(LinkedPart.text) }
+  }
+
   /// Runs the command that the arguments name, and exits with its code.
   static func start(plugins: @escaping Plugins) {
     StandardDescriptors.fill()
     // Scripts often ask for the version: it is printed without the parser, whose check of all commands takes a third of
     // the time.
-    if CommandLine.arguments.dropFirst() == ["--version"] { return print(Version.text) }
+    if CommandLine.arguments.dropFirst() == ["--version"] {
+      return print(ProgramName.replaced(in: Version.text))
+    }
     let signals = TerminationSignals()
     let arguments: [String]
     do {
@@ -74,7 +84,7 @@ struct RootCommand: AsyncParsableCommand {
     }
     // Detached, because a task of the main actor would wait for the main thread.
     Task.detached {
-      await SourceCatalog.$addPlugins.withValue(plugins) {
+      await SourceCatalog.$plugins.withValue(LinkedPlugins(add: plugins)) {
         exit(withError: await signals.run { try await run(arguments) })
       }
     }
@@ -85,13 +95,17 @@ struct RootCommand: AsyncParsableCommand {
   /// characters in them are escaped.
   private static func end(_ error: any Error) -> Never {
     let code = exitCode(for: error)
-    guard !code.isSuccess else { exit(withError: error) }
+    guard !code.isSuccess else {
+      let message = fullMessage(for: error)
+      if !message.isEmpty { print(ProgramName.replaced(in: message)) }
+      exit(withError: code)
+    }
     let arguments = CommandLine.arguments.flatMap { argument in
       [argument] + argument.split(separator: "=", maxSplits: 1).dropFirst().map(String.init)
     }
     let invisible = arguments.filter { $0 != $0.visible }
     let message = invisible.reduce(fullMessage(for: error)) { $0.replacing($1, with: $1.visible) }
-    StandardError.say(lines: message)
+    StandardError.say(lines: ProgramName.replaced(inError: message))
     exit(withError: code)
   }
 

@@ -39,6 +39,31 @@ struct HelpTests {
     #expect(result.output.contains("gpsd://: \(decoder)"))
   }
 
+  @Test("--licenses lists the parts of the program", arguments: [["--licenses"], ["watch", "--licenses"]])
+  func licenses(_ arguments: [String]) async throws {
+    let result = try await Program.run(arguments)
+    #expect(result.code == 0)
+    #expect(result.lines.contains("swift-argument-parser: Apache-2.0 WITH Swift-exception"))
+    #expect(result.errors == "")
+  }
+
+  @Test("help and errors use the name by which the program was called")
+  func name() async throws {
+    let workspace = try Workspace()
+    let program = workspace.path("geolocate")
+    try FileManager.default.createSymbolicLink(atPath: program, withDestinationPath: Program.path)
+    let help = try await Program.command(program, ["watch", "--help"])
+    #expect(help.code == 0)
+    #expect(help.output.contains("USAGE: geolocate watch"))
+    #expect(help.output.contains("  geolocate watch serial:/dev/ttyUSB0"))
+    #expect(try await Program.command(program, ["--version"]).output.hasPrefix("geolocate "))
+    let failure = try await Program.command(program, ["missing.gpx"])
+    #expect(failure.errors.hasPrefix("geolocate: "))
+    let misuse = try await Program.command(program, ["watch", "--nonsense"])
+    #expect(misuse.code == 64)
+    #expect(misuse.errors.contains("  See 'geolocate watch --help'"))
+  }
+
   @Test("sources lists every kind of source, and the sources available")
   func sources() async throws {
     let result = try await Program.run(["sources"])

@@ -9,10 +9,10 @@ import Testing
 struct SourceCatalogTests {
   @Test("adds the sources of plugins to the standard ones")
   func plugins() async throws {
-    let plugins: Locate.Plugins = { sources in
+    let plugins = LinkedPlugins { sources in
       sources.register("fixed", form: "fixed:LAT,LON", summary: "a fixed position") { _ in MockFetcher() }
     }
-    try await SourceCatalog.$addPlugins.withValue(plugins) { () async throws -> Void in
+    try await SourceCatalog.$plugins.withValue(plugins) { () async throws -> Void in
       let schemes = SourceCatalog().registry.entries.map(\.scheme)
       #expect(schemes.last == "fixed")
       #expect(schemes.contains("gpsd"))

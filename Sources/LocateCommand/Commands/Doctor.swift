@@ -44,8 +44,9 @@ struct Doctor: AsyncParsableCommand {
     switch format {
     case .json: examination.appendJSON(to: &standardOutput.text.raw)
     case .text:
-      ExaminationText(examination, hasColours: StandardOutput.hasColours, width: StandardOutput.width)
-        .append(to: &standardOutput.text)
+      let text = ExaminationText(
+        examination, hasColours: StandardOutput.hasColours, width: StandardOutput.width, program: ProgramName.current)
+      text.append(to: &standardOutput.text)
     }
     try standardOutput.flush(due: true)
     if let broken = examination.brokenLink { throw broken.exitCode }

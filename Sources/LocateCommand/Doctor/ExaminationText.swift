@@ -7,12 +7,18 @@ struct ExaminationText {
   private let examination: Examination
   private let hasColours: Bool
   private let width: Int?
+  private let program: String
 
-  /// - Parameter width: columns to wrap lines at; `nil` for unwrapped lines.
-  init(_ examination: Examination, hasColours: Bool = false, width: Int? = nil) {
+  /// - Parameters:
+  ///   - width: columns to wrap lines at; `nil` for unwrapped lines.
+  ///   - program: name of this program in the remedies.
+  init(
+    _ examination: Examination, hasColours: Bool = false, width: Int? = nil, program: String = ProgramName.standard
+  ) {
     self.examination = examination
     self.hasColours = hasColours
     self.width = width
+    self.program = program
   }
 
   private static let verdictColumn = 10
@@ -36,13 +42,15 @@ struct ExaminationText {
       examination.brokenLink.map { "the first broken link is \($0.link.rawValue): \($0.seen)" } ?? examination.summary
     paint(summary.capitalizedFirst, examination.verdict, to: &writer)
     writer.append("\n")
-    if let remedy = examination.brokenLink?.remedy { writer.append(line: "→ \(remedy)") }
+    if let remedy = examination.brokenLink?.remedy {
+      writer.append(line: "→ \(ProgramName.replaced(in: remedy, by: program))")
+    }
   }
 
   private func append(_ finding: Finding, to writer: inout TextWriter) {
     line(finding.verdict, finding.link.rawValue, finding.seen, to: &writer)
     if let cause = finding.cause { line(nil, "  because", cause, to: &writer) }
-    if let remedy = finding.remedy { line(nil, "  do", remedy, to: &writer) }
+    if let remedy = finding.remedy { line(nil, "  do", ProgramName.replaced(in: remedy, by: program), to: &writer) }
   }
 
   private func line(_ verdict: Verdict?, _ link: String, _ text: String, to writer: inout TextWriter) {

@@ -19,7 +19,7 @@ enum StandardError {
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) { say(String(line)) }
   }
 
-  static func complain(_ text: String) { say("locate: " + text) }
+  static func complain(_ text: String) { say("\(ProgramName.current): \(text)") }
 
   /// Shows a status line that the next one overwrites; only for a terminal.
   static func showStatus(_ text: String) {

@@ -90,7 +90,7 @@ struct KnownOption: Decodable, Hashable {
 
   /// Of the arguments only the source: all others are named on each command line.
   var isSettable: Bool {
-    kind == .positional ? key == "source" : !["config", "help", "version"].contains(key)
+    kind == .positional ? key == "source" : !["config", "help", "licenses", "version"].contains(key)
   }
 
   init(from decoder: any Decoder) throws {

@@ -5,6 +5,12 @@ import LocationSources
 import LocationTracks
 import Logging
 
+/// The plugins of a program. A structure, because a task-local value that is a function crashes in optimized builds:
+/// Swift 6.3 looks up its type by a name that the runtime does not decode.
+struct LinkedPlugins: Sendable {
+  let add: Locate.Plugins
+}
+
 /// The sources of a run of the command line: the standard ones, and those of the program's plugins.
 struct SourceCatalog {
   var rate = PlaybackRate.realTime
@@ -16,7 +22,7 @@ struct SourceCatalog {
   static let defaultSource = "gpsd://localhost:2947"
 
   /// Adds the schemes that the program has linked: see ``Locate/main(plugins:)``.
-  @TaskLocal static var addPlugins: Locate.Plugins = { _ in }
+  @TaskLocal static var plugins = LinkedPlugins { _ in }
 
   var registry: LocationFetcherRegistry {
     var options = SourceOptions()
@@ -24,7 +30,7 @@ struct SourceCatalog {
     options.environment = ProcessInfo.processInfo.environment
     options.logger = Logger(label: "locate") { _ in StandardErrorLog(logLevel: logLevel) }
     var registry = LocationFetcherRegistry.standard(options)
-    Self.addPlugins(&registry)
+    Self.plugins.add(&registry)
     return registry
   }
 
