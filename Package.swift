@@ -40,12 +40,15 @@ let package = Package(
     .library(name: "SimulatedHardware", targets: ["SimulatedHardware"]),
     .library(name: "ShippedScenarios", targets: ["ShippedScenarios"]),
     .library(name: "LocateCommand", targets: ["LocateCommand"]),
+    .library(name: "LocationServer", targets: ["LocationServer"]),
     .executable(name: "locate", targets: ["locate"]),
+    .executable(name: "locate-serve", targets: ["locate-serve"]),
   ],
   traits: [
     .trait(name: "LibGPS", description: "gpsd:// decodes gpsd's reports with Debian's libgps (libgps-dev)"),
     .trait(name: "Web", description: "locate takes places from web services, by libcurl"),
     .trait(name: "SQLite", description: "locate reads places of GeoPackage and SQLite (libsqlite3-dev)"),
+    .trait(name: "Server", description: "locate-serve, the HTTP server behind locate serve, by hummingbird"),
     .default(enabledTraits: ["LibGPS", "Web", "SQLite"]),
   ],
   dependencies: [
@@ -53,6 +56,12 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.2"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.0.0"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
   ],
   targets: [
     .systemLibrary(name: "CLibGPS", pkgConfig: "libgps", providers: [.apt(["libgps-dev"])]),
@@ -69,6 +78,7 @@ let package = Package(
     module("LocationFoundation", ["LocationKit"]),
     .target(name: "CSpawn"),
     .target(name: "CCurl"),
+    .target(name: "CServerPage"),
     module("LocationText", ["LocationKit"]),
     module("LocationIO", ["LocationKit", "CChecksum", "CMalloc", "CSpawn", "CZlib"]),
     module("LocationArchive", ["LocationKit", "LocationIO"]),
@@ -131,6 +141,28 @@ let package = Package(
       ],
       swiftSettings: strict),
     .executableTarget(name: "locate", dependencies: ["LocateCommand"], swiftSettings: strict),
+    .target(
+      name: "LocationServer",
+      dependencies: [
+        "LocationKit", "LocationArchive", "LocationIO", "LocationJournal", "LocationPlaces", "LocationText",
+        "LocationTracks", "LocationWire", "CCurl", "CServerPage",
+        .target(name: "CLibSQLite3", condition: .when(traits: ["SQLite"])),
+        .target(name: "LocationPlacesSQLite", condition: .when(traits: ["SQLite"])),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["Server"])),
+        .product(name: "HummingbirdCore", package: "hummingbird", condition: .when(traits: ["Server"])),
+        .product(name: "HummingbirdTLS", package: "hummingbird", condition: .when(traits: ["Server"])),
+        .product(name: "Crypto", package: "swift-crypto", condition: .when(traits: ["Server"])),
+        .product(name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Server"])),
+        .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Server"])),
+        .product(name: "NIOSSL", package: "swift-nio-ssl", condition: .when(traits: ["Server"])),
+        .product(
+          name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: .when(traits: ["Server"])),
+      ],
+      exclude: ["Page", "API"], swiftSettings: strict),
+    .executableTarget(
+      name: "locate-serve", dependencies: ["LocateCommand", "LocationJournal", "LocationKit", "LocationServer"],
+      swiftSettings: strict),
 
     .systemLibrary(
       name: "CLibXML2", path: "Tests/CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
@@ -179,6 +211,16 @@ let package = Package(
       "LocationServiceTests",
       [
         "LocationService", "LocationGPSD", "LocationKit", "LocationSources", "LocationTesting", "LocationTracks",
+      ]),
+    tests(
+      "LocationServerTests",
+      [
+        "LocationServer", "LocationArchive", "LocationIO", "LocationKit", "LocationPlaces", "LocationTesting",
+        .target(name: "CLibSQLite3", condition: .when(traits: ["SQLite"])),
+        .product(name: "Logging", package: "swift-log"),
+        .product(
+          name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: .when(traits: ["Server"])),
+        "TestSupport",
       ]),
     tests("LocationTestingTests", ["LocationTesting", "LocationKit"]),
     tests(

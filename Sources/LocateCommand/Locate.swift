@@ -8,8 +8,14 @@ public enum Locate {
   /// Runs the command that the program's arguments name, and exits with its code.
   ///
   /// Call it once, from `main` and before anything else: it reads arguments, environment and settings, handles signals, and
-  /// ends the process. The program reads the settings file of `locate`, and its help calls it `locate`.
+  /// ends the process. The program reads the settings file of `locate`. Its help and its messages use the name by which it
+  /// was called.
   ///
   /// - Parameter plugins: adds sources. All commands that take a source then accept them, and `locate sources` lists them.
   public static func main(plugins: @escaping Plugins = { _ in }) { RootCommand.start(plugins: plugins) }
+
+  /// Runs the command `serve` with the HTTP server that the program has linked.
+  package static func serve(plugins: @escaping Plugins = { _ in }, _ server: LinkedServer) {
+    RootCommand.start(plugins: plugins, command: ["serve"], server: server)
+  }
 }

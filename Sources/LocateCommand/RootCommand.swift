@@ -40,7 +40,7 @@ struct RootCommand: AsyncParsableCommand {
       """,
     version: Version.text,
     subcommands: [
-      Once.self, Watch.self, Replay.self, Record.self, Share.self, Simulate.self,
+      Once.self, Watch.self, Replay.self, Record.self, Share.self, Serve.self, ServeToken.self, Simulate.self,
       Convert.self, Info.self,
       History.self, Archive.self, Places.self, Explain.self, Sources.self, Doctor.self, Verify.self, Config.self,
       Demo.self,
@@ -60,7 +60,11 @@ struct RootCommand: AsyncParsableCommand {
   }
 
   /// Runs the command that the arguments name, and exits with its code.
-  static func start(plugins: @escaping Plugins) {
+  ///
+  /// - Parameters:
+  ///   - command: the words before the program's arguments.
+  ///   - server: the HTTP server that is linked; `nil` for none.
+  static func start(plugins: @escaping Plugins, command words: [String] = [], server: LinkedServer? = nil) {
     StandardDescriptors.fill()
     // Scripts often ask for the version: it is printed without the parser, whose check of all commands takes a third of
     // the time.
@@ -70,22 +74,32 @@ struct RootCommand: AsyncParsableCommand {
     let signals = TerminationSignals()
     let arguments: [String]
     do {
-      let line = try ConfiguredCommandLine(Array(CommandLine.arguments.dropFirst()))
+      let written = ServerProgram.joined(words + CommandLine.arguments.dropFirst())
+      let line = try ConfiguredCommandLine(written)
       // Help, the version and usage errors are handled here, before any thread starts.
       var command = line.command
       // All commands of this program are asynchronous; the parser's own, such as help, are not.
       guard command is any AsyncParsableCommand else { return try command.run() }
+      // Here, because a signal that this process had accepted would be lost with it.
+      if command is any ServerCommand, server == nil {
+        try ServerProgram.execute(Array(CommandLine.arguments.dropFirst()))
+      }
       arguments = line.arguments
     } catch let failure as ConfiguredCommandLine.Failure {
       StandardError.complain(failure.cause.sentence)
       exit(withError: failure.exitCode)
+    } catch let error as LocationError {
+      StandardError.complain(error.sentence)
+      exit(withError: error.exitCode)
     } catch {
       end(error)
     }
     // Detached, because a task of the main actor would wait for the main thread.
     Task.detached {
       await SourceCatalog.$plugins.withValue(LinkedPlugins(add: plugins)) {
-        exit(withError: await signals.run { try await run(arguments) })
+        await ServerSetup.$linked.withValue(server ?? LinkedServer()) {
+          exit(withError: await signals.run { try await run(arguments) })
+        }
       }
     }
     signals.wait()

@@ -78,7 +78,8 @@ struct SampleSettingsTests {
     let arguments = try settings(everything, of: command).flatMap(\.arguments)
     // The only option that requires another.
     let json = command["only"] == nil ? [] : ["--format=json"]
-    let operand = command.arguments.contains { $0.kind == .positional && !$0.isSettable } ? ["operand"] : []
+    let isNamed = command.arguments.contains { $0.kind == .positional && !$0.isSettable }
+    let operand = command.name == "serve-token" ? ["create", "operand"] : isNamed ? ["operand"] : []
     #expect(throws: Never.self, "\(arguments)") {
       try RootCommand.parseAsRoot(command.words + arguments + json + operand)
     }

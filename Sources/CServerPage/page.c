@@ -1,0 +1,143 @@
+#include "cserverpage.h"
+
+// #embed belongs to C23; the compilers of Swift 6.2 and later support it in every mode.
+#pragma clang diagnostic ignored "-Wc23-extensions"
+
+// Each file of Sources/LocationServer/Page has an array here and an entry in the table. A test compares both.
+static const unsigned char api_js[] = {
+#embed "../LocationServer/Page/api.js"
+};
+static const unsigned char charts_js[] = {
+#embed "../LocationServer/Page/charts.js"
+};
+static const unsigned char doctor_js[] = {
+#embed "../LocationServer/Page/doctor.js"
+};
+static const unsigned char dom_js[] = {
+#embed "../LocationServer/Page/dom.js"
+};
+static const unsigned char format_js[] = {
+#embed "../LocationServer/Page/format.js"
+};
+static const unsigned char grid_js[] = {
+#embed "../LocationServer/Page/grid.js"
+};
+static const unsigned char history_js[] = {
+#embed "../LocationServer/Page/history.js"
+};
+static const unsigned char icon_svg[] = {
+#embed "../LocationServer/Page/icon.svg"
+};
+static const unsigned char index_html[] = {
+#embed "../LocationServer/Page/index.html"
+};
+static const unsigned char live_js[] = {
+#embed "../LocationServer/Page/live.js"
+};
+static const unsigned char main_js[] = {
+#embed "../LocationServer/Page/main.js"
+};
+static const unsigned char map_css[] = {
+#embed "../LocationServer/Page/map.css"
+};
+static const unsigned char map_js[] = {
+#embed "../LocationServer/Page/map.js"
+};
+static const unsigned char outline_js[] = {
+#embed "../LocationServer/Page/outline.js"
+};
+static const unsigned char panel_css[] = {
+#embed "../LocationServer/Page/panel.css"
+};
+static const unsigned char place_files_js[] = {
+#embed "../LocationServer/Page/place-files.js"
+};
+static const unsigned char place_form_js[] = {
+#embed "../LocationServer/Page/place-form.js"
+};
+static const unsigned char place_shapes_js[] = {
+#embed "../LocationServer/Page/place-shapes.js"
+};
+static const unsigned char places_js[] = {
+#embed "../LocationServer/Page/places.js"
+};
+static const unsigned char replay_js[] = {
+#embed "../LocationServer/Page/replay.js"
+};
+static const unsigned char sky_js[] = {
+#embed "../LocationServer/Page/sky.js"
+};
+static const unsigned char state_js[] = {
+#embed "../LocationServer/Page/state.js"
+};
+static const unsigned char stays_js[] = {
+#embed "../LocationServer/Page/stays.js"
+};
+static const unsigned char stream_js[] = {
+#embed "../LocationServer/Page/stream.js"
+};
+static const unsigned char style_css[] = {
+#embed "../LocationServer/Page/style.css"
+};
+static const unsigned char tabs_js[] = {
+#embed "../LocationServer/Page/tabs.js"
+};
+static const unsigned char texts_js[] = {
+#embed "../LocationServer/Page/texts.js"
+};
+static const unsigned char theme_js[] = {
+#embed "../LocationServer/Page/theme.js"
+};
+static const unsigned char token_js[] = {
+#embed "../LocationServer/Page/token.js"
+};
+static const unsigned char track_js[] = {
+#embed "../LocationServer/Page/track.js"
+};
+static const unsigned char world_json[] = {
+#embed "../LocationServer/Page/world.json"
+};
+static const unsigned char openapi_json[] = {
+#embed "../LocationServer/API/openapi.json"
+};
+
+#define FILE_ENTRY(name, array) {name, array, sizeof array}
+
+static const cserverpage_file files[] = {
+    FILE_ENTRY("api.js", api_js),
+    FILE_ENTRY("charts.js", charts_js),
+    FILE_ENTRY("doctor.js", doctor_js),
+    FILE_ENTRY("dom.js", dom_js),
+    FILE_ENTRY("format.js", format_js),
+    FILE_ENTRY("grid.js", grid_js),
+    FILE_ENTRY("history.js", history_js),
+    FILE_ENTRY("icon.svg", icon_svg),
+    FILE_ENTRY("index.html", index_html),
+    FILE_ENTRY("live.js", live_js),
+    FILE_ENTRY("main.js", main_js),
+    FILE_ENTRY("map.css", map_css),
+    FILE_ENTRY("map.js", map_js),
+    FILE_ENTRY("outline.js", outline_js),
+    FILE_ENTRY("panel.css", panel_css),
+    FILE_ENTRY("place-files.js", place_files_js),
+    FILE_ENTRY("place-form.js", place_form_js),
+    FILE_ENTRY("place-shapes.js", place_shapes_js),
+    FILE_ENTRY("places.js", places_js),
+    FILE_ENTRY("replay.js", replay_js),
+    FILE_ENTRY("sky.js", sky_js),
+    FILE_ENTRY("state.js", state_js),
+    FILE_ENTRY("stays.js", stays_js),
+    FILE_ENTRY("stream.js", stream_js),
+    FILE_ENTRY("style.css", style_css),
+    FILE_ENTRY("tabs.js", tabs_js),
+    FILE_ENTRY("texts.js", texts_js),
+    FILE_ENTRY("theme.js", theme_js),
+    FILE_ENTRY("token.js", token_js),
+    FILE_ENTRY("track.js", track_js),
+    FILE_ENTRY("world.json", world_json),
+    FILE_ENTRY("openapi.json", openapi_json),
+};
+
+size_t cserverpage_count(void) { return sizeof files / sizeof *files; }
+
+cserverpage_file cserverpage_file_at(size_t index) { return files[index]; }

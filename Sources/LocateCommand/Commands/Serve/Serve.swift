@@ -1,0 +1,67 @@
+import ArgumentParser
+import LocationKit
+
+struct Serve: AsyncParsableCommand, ServerCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Serve locations by HTTP: a live map, a stream, and the state, for programs and browsers.",
+    discussion: """
+      The server answers at http://127.0.0.1:8080/ with a web page, and under /v1 with
+      JSON as gpsd writes it; /openapi.json describes all operations. /v1/stream sends
+      every location and event (server-sent events, or JSON lines); a client that
+      reconnects receives the place events of the journal that it has missed.
+      /metrics is for Prometheus, /healthz and /readyz are for supervisors.
+
+      Sources, failover, places, journal and archive have the meaning that they have in
+      locate watch. An unavailable source is retried; the server starts without it.
+      SIGTERM and Ctrl-C end all streams with a last event.
+
+      The server is a program of its own, locate-serve, beside locate.
+
+      Examples:
+        locate serve
+        locate serve scenario:city-walk --port 0
+        locate serve gpsd://localhost serial:/dev/ttyUSB0 --pois places.csv \\
+          --journal events.journal --archive trips.archive
+        curl -N http://127.0.0.1:8080/v1/stream?classes=TPV,POI
+
+      Other machines need a token (see locate serve token), and encryption or
+      --insecure-http.
+      """)
+
+  @Argument(
+    help: ArgumentHelp("Source to serve; of several, the preferred one first.", valueName: "source"),
+    completion: .file())
+  var sources = [SourceCatalog.defaultSource]
+
+  @OptionGroup(title: "Server") var server: ServeOptions
+  @OptionGroup var archive: ArchiveStorageOptions
+  @OptionGroup var failover: FailoverOptions
+  @OptionGroup var input: InputOptions
+  @OptionGroup var decisions: DecisionOptions
+
+  @Flag(name: .shortAndLong, help: "Print only errors on standard error.")
+  var quiet = false
+
+  @Flag(name: .shortAndLong, help: "Report what is skipped, and where, and the standard error of exec: programs.")
+  var verbose = false
+
+  func validate() throws { try failover.check(sources) }
+
+  func run() async throws {
+    guard let program = ServerSetup.linked.program else { throw ServerProgram.missing("it is not linked") }
+    try await program(try await makeSetup())
+  }
+
+  private func makeSetup() async throws -> ServerSetup {
+    let catalog = SourceCatalog(
+      waits: true, input: input.makeTrackOptions(), logLevel: .shown(quiet: quiet, verbose: verbose))
+    let fetcher = try catalog.fetcher(for: sources, limits: failover.limits)
+    let journal = try decisions.journal.open()
+    let places = try await decisions.readPlaces(
+      mayWait: fetcher.timing == .live && journal == nil, isQuiet: quiet)
+    let manager = await decisions.makeManager(fetcher, places: places, freshness: FreshnessLimits(), journal: journal)
+    return ServerSetup(
+      options: server, sources: sources.map(WebPlaces.shown), manager: manager, journal: journal,
+      places: fetcher.timing == .live ? places : nil, archive: try archive.open(isQuiet: quiet), isQuiet: quiet)
+  }
+}

@@ -1,0 +1,94 @@
+import ArgumentParser
+import LocationKit
+
+/// A command that the program of the server runs: see ``ServerProgram``.
+protocol ServerCommand {}
+
+/// Declared beside `serve`, whose list of sources would take the word `token`.
+struct ServeToken: AsyncParsableCommand, ServerCommand {
+  static let configuration = CommandConfiguration(
+    commandName: ServerProgram.tokenCommand,
+    abstract: "Create, list and revoke the tokens of the server's clients.",
+    usage: "locate serve token create|list|revoke [<name>] [<options>]",
+    discussion: """
+      A token has one or more scopes: read for locations, history, places and events;
+      write for changes of places and webhooks; ingest for a phone that posts its
+      locations. create prints the token, which is stored nowhere: the file has its
+      SHA-256. Changes apply to a running server at once.
+
+      Clients send the token in the header "Authorization: Bearer TOKEN". Phones may
+      send it as the password of Basic authentication (OwnTracks), or as the
+      parameter id or token (Traccar, OsmAnd).
+
+      Examples:
+        locate serve token create laptop --scope read --scope write --expires 90d
+        locate serve token create phone --scope ingest --subject anna
+        locate serve token list
+        locate serve token revoke phone
+      """)
+
+  enum Action: String, ExpressibleByArgument, CaseIterable {
+    case create, list, revoke
+  }
+
+  @Argument(help: ArgumentHelp("create, list or revoke.", valueName: "action"))
+  var action: Action
+
+  @Argument(help: ArgumentHelp("Name of the token.", valueName: "name"))
+  var name: String?
+
+  @Option(
+    parsing: .singleValue,
+    help: ArgumentHelp("Permit this: read, write or ingest. May be repeated.", valueName: "scope"))
+  var scope: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Store locations that arrive with the token under this subject (default: the name).", valueName: "subject"))
+  var subject: String?
+
+  @Option(
+    help: ArgumentHelp("Make the token invalid after this: 12h, 90d, 2027-01-01 (default: never).", valueName: "time"))
+  var expires: ArchiveAge?
+
+  @OptionGroup var tokens: TokenFileOption
+
+  func validate() throws {
+    if action == .list, name != nil { throw ValidationError("list has no name") }
+    if action != .list, name == nil { throw ValidationError("name the token") }
+    if action != .create, !scope.isEmpty || subject != nil || expires != nil {
+      throw ValidationError("--scope, --subject and --expires are for create")
+    }
+    if action == .create, scope.isEmpty { throw ValidationError("name what the token permits: --scope read") }
+  }
+
+  func run() async throws {
+    guard let handler = ServerSetup.linked.tokens else { throw ServerProgram.missing("it is not linked") }
+    guard let path = tokens.path else {
+      throw LocationError(
+        .invalidArgument, "the file of tokens is not known", context: "HOME", remedy: "name it with --tokens FILE")
+    }
+    for line in try handler(TokenOrder(action: order, path: path)) { print(line.visible) }
+  }
+
+  private var order: TokenOrder.Action {
+    switch action {
+    case .create:
+      .create(
+        name: name ?? "", scopes: scope, subject: subject,
+        expires: expires?.instant(after: SystemWallClock.now()))
+    case .list: .list
+    case .revoke: .revoke(name: name ?? "")
+    }
+  }
+}
+
+extension ArchiveAge {
+  /// The time that is this much after `now`.
+  func instant(after now: UTCInstant) -> UTCInstant {
+    switch self {
+    case .duration(let duration): now.advanced(by: duration)
+    case .instant(let instant): instant
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import Glibc
+import LocationKit
+
+/// The program with the HTTP server, beside this one.
+enum ServerProgram {
+  static let name = "locate-serve"
+  /// The one command for which users write two words, `serve token`.
+  static let tokenCommand = "serve-token"
+
+  /// Returns the arguments with the command `serve token` as one word.
+  static func joined(_ arguments: [String]) -> [String] {
+    let first = arguments.first == "--config" ? 2 : arguments.first?.hasPrefix("--config=") == true ? 1 : 0
+    guard arguments.dropFirst(first).starts(with: ["serve", "token"]) else { return arguments }
+    return arguments.prefix(first) + [tokenCommand] + arguments.dropFirst(first + 2)
+  }
+
+  /// Replaces this process by the server, with the same arguments but for the first `serve`. Throws if the program does
+  /// not exist. No thread may wait for signals: a signal that it has accepted would be lost.
+  static func execute(_ arguments: [String]) throws(LocationError) -> Never {
+    var arguments = arguments
+    if let command = arguments.firstIndex(of: "serve") {
+      arguments.remove(at: command)
+    } else if let command = arguments.firstIndex(of: tokenCommand) {
+      arguments[command] = "token"
+    }
+    let path = folder + "/" + name
+    // Blocked signals would stay blocked in the other program, which blocks its own. A pending one ends this process.
+    var none = sigset_t()
+    sigemptyset(&none)
+    pthread_sigmask(SIG_SETMASK, &none, nil)
+    var words = ([path] + arguments).map { strdup($0) } + [nil]
+    execv(path, &words)
+    throw missing(String(cString: strerror(errno)), context: path)
+  }
+
+  static func missing(_ reason: String, context: String = name) -> LocationError {
+    LocationError(
+      .inputNotFound, "the server is a program of its own, which is not here (\(reason))", context: context,
+      remedy: "build it with: swift build --traits Server,LibGPS,Web,SQLite --product locate-serve")
+  }
+
+  /// Folder of the running program.
+  private static var folder: String {
+    var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
+    let count = buffer.withUnsafeMutableBytes { bytes in
+      bytes.assumingMemoryBound(to: CChar.self).baseAddress.map { readlink("/proc/self/exe", $0, bytes.count) } ?? 0
+    }
+    let path = String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
+    return path.split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 }
+  }
+}

@@ -1,0 +1,96 @@
+import LocationArchive
+package import LocationJournal
+package import LocationKit
+
+/// What `locate serve` has prepared for the HTTP server, which is another product: see `locate-serve`.
+package struct ServerSetup: Sendable {
+  /// Runs the server until the task is cancelled.
+  package typealias Program = @Sendable (ServerSetup) async throws -> Void
+
+  package let options: ServeOptions
+  /// The sources in order of preference, without what may be secret.
+  package let sources: [String]
+  package let manager: LocationManager
+  package let journal: FileJournal?
+  /// Version of the program.
+  package let version: String
+  private let places: WatchedPlaces?
+  private let archive: ArchiveOutput?
+  private let isQuiet: Bool
+
+  @TaskLocal static var linked = LinkedServer()
+
+  init(
+    options: ServeOptions, sources: [String], manager: LocationManager, journal: FileJournal?, places: WatchedPlaces?,
+    archive: ArchiveOutput?, isQuiet: Bool
+  ) {
+    (self.options, self.sources, self.manager, self.journal) = (options, sources, manager, journal)
+    (self.places, self.archive, self.isQuiet) = (places, archive, isQuiet)
+    version = Version.number
+  }
+
+  /// Folder of the archive; `nil` for none.
+  package var archivePath: String? { archive?.writer.path }
+
+  /// Appends a location of another subject to the archive, and makes appended ones durable.
+  package func store(_ location: Location, subject: String) throws(LocationError) {
+    try archive?.writer.append(location, subject: subject)
+  }
+
+  /// Waits until the disk has all locations of the archive.
+  package func flushArchive() throws(LocationError) { try archive?.flush() }
+
+  /// Prints a line on standard error.
+  package func say(_ text: String) { if !isQuiet { StandardError.say("serve: " + text) } }
+
+  /// Prints an error; repetitions are counted.
+  package func report(_ error: any Error) { StandardError.report(LocationError(wrapping: error).sentence) }
+
+  /// Runs the source, stores its locations, and passes its events to `take` and changed places to `setPlaces`, until
+  /// the task is cancelled. A source that fails or ends is reported: the server still answers about the past.
+  package func runSource(
+    _ take: @escaping @Sendable ([LocationEvent]) -> Void,
+    setPlaces: @escaping @Sendable (any PointOfInterestLookup) -> Void
+  ) async throws {
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      if let archive {
+        group.addTask { await archive.keepFlushing() }
+        group.addTask { await archive.keepTrimmed() }
+      }
+      if let places {
+        group.addTask { [manager] in
+          try await places.keepUpToDate(location: { manager.lastKnownLocation }, take: setPlaces)
+        }
+      }
+      group.addTask { try await runManager(take) }
+      defer { group.cancelAll() }
+      try await group.waitForAll()
+    }
+    try archive?.flush()
+  }
+
+  private func runManager(_ take: @Sendable ([LocationEvent]) -> Void) async throws {
+    do {
+      try await manager.runBatches { batch in
+        if let archive { for case .received(.location(let location)) in batch { try archive.append(location) } }
+        for case .fault(let error) in batch where !error.isSkip { report(error) }
+        take(batch)
+      }
+      say("the source has ended; the server continues")
+    } catch let error as LocationError where error.code != .writingFailed {
+      report(error)
+      take([.fault(error)])
+    }
+  }
+}
+
+/// The HTTP server that the program has linked; it is none in `locate`, which runs `locate-serve`. It is a structure for
+/// the reason that ``LinkedPlugins`` is one.
+package struct LinkedServer: Sendable {
+  package var program: ServerSetup.Program?
+  package var tokens: TokenOrder.Handler?
+
+  package init(program: ServerSetup.Program? = nil, tokens: TokenOrder.Handler? = nil) {
+    (self.program, self.tokens) = (program, tokens)
+  }
+}

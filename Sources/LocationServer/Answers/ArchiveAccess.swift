@@ -1,0 +1,38 @@
+import LocationArchive
+import LocationIO
+import LocationKit
+import Synchronization
+
+/// The archive that a server answers from. It is opened again when the last opening is a second old, so that answers
+/// contain what was flushed since.
+final class ArchiveAccess: Sendable {
+  private struct Opened {
+    let archive: LocationArchive
+    let time: Duration
+  }
+
+  private static let lifetime = Duration.seconds(1)
+  private let path: String
+  private let timer: MonotonicTimer
+  private let opened = Mutex<Opened?>(nil)
+
+  init(_ path: String, clock: any Clock<Duration> = ContinuousClock()) {
+    (self.path, timer) = (path, MonotonicTimer(clock))
+  }
+
+  /// Returns the archive of a server. Throws 404 if it has none.
+  static func opened(_ access: ArchiveAccess?) async throws -> LocationArchive {
+    guard let access else { throw Problem(404, "this server has no archive; start it with --archive FOLDER") }
+    return try await access.archive()
+  }
+
+  /// Returns the archive with all locations that were flushed a second ago. Waits for the disk on a thread of its own.
+  func archive() async throws -> LocationArchive {
+    let now = timer.elapsed
+    if let opened = opened.withLock({ $0 }), now - opened.time < Self.lifetime { return opened.archive }
+    let outcome = await onOwnThread { [path] in Result { () throws(LocationError) in try LocationArchive(path) } }
+    let archive = try outcome.get()
+    opened.withLock { $0 = Opened(archive: archive, time: now) }
+    return archive
+  }
+}

@@ -1,0 +1,63 @@
+import LocationArchive
+import LocationKit
+
+/// Where the locations of a history lie: anywhere, in a box, in a circle or in a place; or a level of detail.
+enum HistorySelection: Sendable {
+  case all
+  case box(south: Double, west: Double, north: Double, east: Double)
+  case region(Region)
+  case outline(metres: Double)
+
+  /// - Parameter place: returns the place with an id; `nil` if there is none.
+  init(_ query: RequestQuery, place: (String) -> PointOfInterest?) throws(Problem) {
+    var selections: [HistorySelection] = []
+    if let box = try query.numbers("box", count: 4, form: "S,W,N,E") {
+      guard (-90...90).contains(box[0]), (box[0]...90).contains(box[2]), (-180...180).contains(box[1]),
+        (-180...180).contains(box[3])
+      else { throw Problem(400, "the box must have the form S,W,N,E in degrees") }
+      selections.append(.box(south: box[0], west: box[1], north: box[2], east: box[3]))
+    }
+    if let circle = try query.circle("near") {
+      selections.append(.region(.circle(center: circle.center, radius: circle.radius)))
+    }
+    if let id = try query.text("place") {
+      guard let place = place(id) else { throw Problem(404, "there is no place with this id") }
+      selections.append(.region(place.region))
+    }
+    if let metres = try query.number("level-of-detail", in: 0...1e7), metres > 0 {
+      selections.append(.outline(metres: metres))
+    }
+    guard selections.count < 2 else {
+      throw Problem(400, "choose one of box, near, place and level-of-detail")
+    }
+    self = selections.first ?? .all
+  }
+
+  /// Calls `body` with each location from a time on, until it returns `false`.
+  func locations(
+    in archive: LocationArchive, _ question: PastQuestion, from: UTCInstant?, _ body: (Location) async throws -> Bool
+  ) async throws {
+    let (subject, to) = (question.subject, question.to)
+    switch self {
+    case .all:
+      for try await location in archive.locations(of: subject, from: from, to: to) {
+        if try await !body(location) { return }
+      }
+    case .box(let south, let west, let north, let east):
+      let found = archive.locations(
+        south: south, west: west, north: north, east: east, of: subject, from: from, to: to)
+      for try await location in found { if try await !body(location) { return } }
+    case .region(let region):
+      let box = RegionBox(region.boundingCircle)
+      let found = archive.locations(
+        south: box.south, west: box.west, north: box.north, east: box.east, of: subject, from: from, to: to)
+      for try await location in found where region.contains(location.coordinate) {
+        if try await !body(location) { return }
+      }
+    case .outline(let metres):
+      for try await location in archive.outline(metres: metres, of: subject, from: from, to: to) {
+        if try await !body(location) { return }
+      }
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import LocationKit
+import LocationText
+import LocationWire
+
+/// The answers about the present: location, sky, state, sources, and the stream.
+struct LiveAnswers: Sendable {
+  let hub: LocationHub
+  let stored: StoredEvents?
+  let limits: ServerLimits
+  /// The sources as the user named them, without what may be secret; the preferred one first.
+  let sources: [String]
+  let version: String
+
+  var routes: [Route] {
+    [
+      Route("GET", "/healthz", scope: nil) { _, _ in .text("ok\n") },
+      Route("GET", "/readyz", scope: nil) { _, _ in
+        hub.isReady ? .text("ok\n") : .text("starting or stopping\n", status: 503)
+      },
+      Route("GET", "/v1/location") { _, _ in try location() },
+      Route("GET", "/v1/sky") { _, _ in
+        guard let sky = hub.sky else { throw Problem(404, "no satellites have been reported yet") }
+        return .json(sky.line)
+      },
+      Route("GET", "/v1/state") { _, _ in .json(state()) },
+      Route("GET", "/v1/sources") { _, _ in .json(sourceList()) },
+      Route("GET", "/v1/doctor") { _, _ in .json(MissingFix(hub.summary, sources: sources).bytes) },
+      Route("GET", "/v1/stream") { request, _ in try stream(request) },
+    ]
+  }
+
+  private func location() throws(Problem) -> ServerResponse {
+    guard let location = hub.summary.location else { throw Problem(404, "there has been no location yet") }
+    var writer = ASCIIWriter()
+    WireEncoder().encode(location, to: &writer)
+    return .json(writer.bytes)
+  }
+
+  private func state() -> [UInt8] {
+    let summary = hub.summary
+    var object = JSONObjectText()
+    object.add("state", summary.state.state.rawValue)
+    object.add("reason", summary.state.reason?.rawValue)
+    object.add(orNull: "age", summary.age?.inSeconds)
+    object.add(orNull: "source", summary.source)
+    object.add("simulated", summary.location?.isSimulated ?? summary.state.isSimulated)
+    object.add("replayed", (summary.location?.origin ?? summary.state.origin)?.kind == .replayed)
+    object.add(orNull: "subject", nil as String?)
+    object.add("startedAt", hub.startedAt)
+    object.add("version", version)
+    return object.bytes
+  }
+
+  private func sourceList() -> [UInt8] {
+    let summary = hub.summary
+    let objects = sources.map { source in
+      let isActive = source == summary.source || sources.count == 1
+      var object = JSONObjectText()
+      object.add("source", source)
+      object.add("state", isActive ? summary.state.state.rawValue : "standby")
+      object.add("active", isActive)
+      object.add(orNull: "error", isActive ? summary.fault?.message : nil)
+      return object
+    }
+    return JSONObjectText.list(objects)
+  }
+
+  private func stream(_ request: ServerRequest) throws(Problem) -> ServerResponse {
+    let isLines = request[header: "accept"]?.contains("application/x-ndjson") ?? false
+    let session = StreamSession(
+      hub: hub, stored: stored, limits: limits, filter: try StreamFilter(request.query),
+      lastSeen: try lastSeen(request), isLines: isLines)
+    return ServerResponse(
+      isLines ? "application/x-ndjson" : "text/event-stream", stream: try session.start()
+    ).with("cache-control", "no-store").with("x-accel-buffering", "no")
+  }
+
+  /// The header of a browser that reconnects, or the same as a parameter for clients that cannot send it.
+  private func lastSeen(_ request: ServerRequest) throws(Problem) -> Int? {
+    if let number = try request.query.integer("last-event-id", in: 0...Int.max) { return number }
+    guard let header = request[header: "last-event-id"], !header.isEmpty else { return nil }
+    guard let number = Int(header), number >= 0 else {
+      throw Problem(400, "the Last-Event-ID is not a number of this server")
+    }
+    return number
+  }
+}

@@ -1,0 +1,49 @@
+import LocationKit
+
+/// `/metrics` in the text format of Prometheus (0.0.4).
+struct MetricsAnswer: Sendable {
+  let hub: LocationHub
+
+  var routes: [Route] {
+    [
+      Route("GET", "/metrics") { _, _ in
+        ServerResponse(200, "text/plain; version=0.0.4; charset=utf-8", text().bytes)
+      }
+    ]
+  }
+
+  func text() -> MetricsText {
+    let summary = hub.summary
+    var text = MetricsText()
+    if let age = summary.age?.inSeconds {
+      text.gauge("locate_fix_age_seconds", "Time since the last location was received.", age)
+    }
+    for state in [TrackingState.acquiring, .tracking, .stale, .lost] {
+      text.gauge(
+        "locate_state", "1 for the present state.", summary.state.state == state ? 1 : 0,
+        labels: [("state", state.rawValue)])
+    }
+    if let satellites = summary.counts.satellites {
+      text.gauge("locate_satellites_seen", "Satellites in view.", Double(satellites.seen))
+      text.gauge("locate_satellites_used", "Satellites used in the fix.", Double(satellites.used))
+    }
+    if let accuracy = summary.location?.horizontalAccuracy {
+      text.gauge("locate_horizontal_accuracy_meters", "Radius of the horizontal error.", accuracy.radius)
+    }
+    appendCounts(summary.counts, to: &text)
+    text.gauge("locate_stream_clients", "Clients that follow the stream.", Double(summary.clients))
+    text.gauge("locate_uptime_seconds", "Time since the start.", hub.timer.elapsed.inSeconds)
+    return text
+  }
+
+  private func appendCounts(_ counts: HubCounts, to text: inout MetricsText) {
+    text.counter("locate_readings_total", "Readings of all sources.", counts.readings)
+    text.counter("locate_locations_total", "Locations of all sources.", counts.locations)
+    text.counter("locate_faults_total", "Faults of all sources.", counts.faults)
+    text.counter("locate_place_events_total", "Events of places, and visits.", counts.placeEvents)
+    text.counter("locate_state_changes_total", "Changes of the state of the fix.", counts.stateChanges)
+    text.counter(
+      "locate_stream_displaced_total", "Messages that newer ones replaced before a slow client read them.",
+      counts.displaced)
+  }
+}

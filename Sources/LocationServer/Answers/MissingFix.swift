@@ -1,0 +1,60 @@
+import LocationKit
+import LocationText
+
+/// The known reasons why there is no fix, and the remedies: `/v1/doctor`.
+struct MissingFix {
+  /// Number of satellites that a fix requires.
+  static let neededSatellites = 4
+  /// Time without a reading after which a source counts as silent. Slow receivers report every 10 seconds.
+  static let longestSilence = Duration.seconds(15)
+
+  private let summary: HubSummary
+  private let sources: [String]
+  private var findings: [JSONObjectText] = []
+
+  /// The findings in JSON.
+  var bytes: [UInt8] { JSONObjectText.list(findings) }
+
+  /// - Parameter sources: the sources, the preferred one first.
+  init(_ summary: HubSummary, sources: [String]) {
+    (self.summary, self.sources) = (summary, sources)
+    guard summary.state.state != .tracking else { return }
+    if let fault = summary.fault { add("error", fault.message, fault.remedy) }
+    if summary.state.reason == .sourceEnded {
+      add("error", "the source has ended", "start the server again to play it again")
+    } else if let silence = summary.silence {
+      silence > Self.longestSilence ? addSilence(silence) : addSatellites()
+    } else if summary.fault == nil {
+      add("warning", "the source has sent no report since the start", examination)
+    }
+  }
+
+  private mutating func addSilence(_ silence: Duration) {
+    add("warning", "the source has sent no report for \(Int(silence.inSeconds)) seconds", examination)
+  }
+
+  private mutating func addSatellites() {
+    let outdoors = "give the antenna a free view of the sky, and wait up to a minute"
+    guard let (seen, used) = summary.counts.satellites else {
+      return add("warning", "the receiver reports that it has no fix, and names no satellites", outdoors)
+    }
+    let count = "the receiver uses \(used) of \(seen) satellites in view"
+    guard used < Self.neededSatellites else {
+      return add("warning", count + ", but reports no usable fix", "wait a minute; then restart the receiver")
+    }
+    add("warning", count + "; a fix needs \(Self.neededSatellites)", outdoors)
+  }
+
+  private var examination: String {
+    let source = summary.source ?? sources.first
+    return "check the source with: locate doctor" + (source.map { " " + $0 } ?? "")
+  }
+
+  private mutating func add(_ severity: String, _ finding: String, _ remedy: String?) {
+    var object = JSONObjectText()
+    object.add("severity", severity)
+    object.add("finding", finding)
+    object.add(orNull: "remedy", remedy)
+    findings.append(object)
+  }
+}

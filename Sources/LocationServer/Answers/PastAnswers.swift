@@ -1,0 +1,131 @@
+import LocationArchive
+import LocationKit
+import LocationText
+import LocationTracks
+import LocationWire
+
+/// The answers about the past: history, track, stays and visits, from the archive.
+struct PastAnswers: Sendable {
+  let archive: ArchiveAccess?
+  let limits: ServerLimits
+  let places: @Sendable () -> any PointOfInterestLookup
+
+  /// The formats of an export, which is not paged.
+  static let formats: [any TrackFormat] = [any TrackFormat].all.filter { $0.makeWriter(TrackWriterOptions()) != nil }
+
+  var routes: [Route] {
+    [
+      Route("GET", "/v1/history") { request, _ in try await history(request.query) },
+      Route("GET", "/v1/track") { request, _ in try await track(request.query) },
+      Route("GET", "/v1/stays") { request, _ in try await stays(request.query) },
+      Route("GET", "/v1/visits") { request, _ in try await visits(request.query) },
+    ]
+  }
+
+  private func place(_ id: String) -> PointOfInterest? {
+    let places = places()
+    return places.numbers(of: [id])[id].map { places.place($0) }
+  }
+
+  private func history(_ query: RequestQuery) async throws -> ServerResponse {
+    let archive = try await ArchiveAccess.opened(archive)
+    let question = try PastQuestion(query, archive)
+    let selection = try HistorySelection(query, place: place)
+    let word = try query.text("format") ?? "json"
+    guard word == "json" else { return try export(archive, question, selection, as: word) }
+    let limit = try query.integer("limit", in: 1...limits.page) ?? min(1000, limits.page)
+    let cursor = try query.text("cursor").map { text throws(Problem) in try HistoryCursor(text) }
+    var page = HistoryPage(limit: limit, after: cursor)
+    try await selection.locations(in: archive, question, from: cursor?.time ?? question.from) { location in
+      page.add(location, sentBefore: cursor?.sent ?? 0)
+    }
+    return .json(page.bytes)
+  }
+
+  private func export(
+    _ archive: LocationArchive, _ question: PastQuestion, _ selection: HistorySelection, as word: String
+  ) throws(Problem) -> ServerResponse {
+    guard let format = Self.formats.first(where: { $0.word == word }) else {
+      let known = ["json"] + Self.formats.map(\.word)
+      throw Problem(400, "the parameter format is one of \(known.joined(separator: ", "))")
+    }
+    let ending = format.fileExtensions.first ?? format.word
+    return ServerResponse(MediaType.ofTrack(format.word)) { output in
+      guard var writer = format.makeWriter(TrackWriterOptions(creator: "locate")) else { return }
+      var text = ASCIIWriter()
+      try await selection.locations(in: archive, question, from: question.from) { location in
+        writer.write(TrackEntry(location), to: &text)
+        if text.bytes.count >= 65_536 {
+          try await output.write(text.bytes)
+          text.removeAll()
+        }
+        return true
+      }
+      writer.closing(to: &text)
+      try await output.write(text.bytes)
+    }.with("content-disposition", "attachment; filename=\"track.\(ending)\"")
+  }
+
+  private func track(_ query: RequestQuery) async throws -> ServerResponse {
+    let archive = try await ArchiveAccess.opened(archive)
+    let question = try PastQuestion(query, archive)
+    let selection = try HistorySelection(query, place: place)
+    var columns = TrackColumns()
+    try await selection.locations(in: archive, question, from: question.from) { location in
+      columns.add(location)
+      return columns.count <= limits.trackPoints
+    }
+    guard columns.count <= limits.trackPoints else {
+      throw Problem(400, "the track has more than \(limits.trackPoints) points: add level-of-detail=METRES")
+    }
+    return .json(columns.bytes)
+  }
+
+  private func stays(_ query: RequestQuery) async throws -> ServerResponse {
+    let archive = try await ArchiveAccess.opened(archive)
+    let question = try PastQuestion(query, archive)
+    let region: Region
+    if let circle = try query.circle("near") {
+      region = .circle(center: circle.center, radius: circle.radius)
+    } else if let id = try query.text("place") {
+      guard let place = place(id) else { throw Problem(404, "there is no place with this id") }
+      region = place.region
+    } else {
+      throw Problem(400, "name a circle with near=LAT,LON,RADIUS, or a place with place=ID")
+    }
+    let watched = PointOfInterestList([PointOfInterest(id: "here", region: region)])
+    var found: [JSONObjectText] = []
+    try await archive.stays(at: watched, of: question.subject, from: question.from, to: question.to) { stay in
+      var object = JSONObjectText()
+      object.add(orNull: "enter", stay.start?.description)
+      object.add(orNull: "exit", stay.end?.description)
+      object.add(orNull: "seconds", Self.seconds(stay))
+      found.append(object)
+    }
+    var answer = JSONObjectText()
+    answer.add("stays", found)
+    return .json(answer.bytes)
+  }
+
+  private static func seconds(_ stay: ArchivedStay) -> Double? {
+    guard let start = stay.start, let end = stay.end else { return nil }
+    return end.duration(since: start).inSeconds
+  }
+
+  private func visits(_ query: RequestQuery) async throws -> ServerResponse {
+    let archive = try await ArchiveAccess.opened(archive)
+    let question = try PastQuestion(query, archive)
+    var configuration = DecisionConfiguration()
+    configuration.visits = VisitLimits()
+    var found: [JSONObjectText] = []
+    try await archive.placeEvents(
+      at: PointOfInterestList(), of: question.subject, from: question.from, to: question.to,
+      configuration: configuration
+    ) { event in
+      if let message = StreamMessage(event) { found.append(JSONObjectText(written: message.line)) }
+    }
+    var answer = JSONObjectText()
+    answer.add("visits", found)
+    return .json(answer.bytes)
+  }
+}

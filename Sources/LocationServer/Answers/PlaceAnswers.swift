@@ -1,0 +1,52 @@
+import LocationKit
+import LocationPlaces
+
+/// The answers about places: the list, those near a point or around it, and one.
+struct PlaceAnswers: Sendable {
+  let places: @Sendable () -> any PointOfInterestLookup
+  let limits: ServerLimits
+
+  var routes: [Route] {
+    [
+      Route("GET", "/v1/places") { request, _ in try list(request) },
+      Route("GET", "/v1/places/{id}") { request, path in try one(path["id"], request) },
+    ]
+  }
+
+  private func list(_ request: ServerRequest) throws -> ServerResponse {
+    let places = places()
+    let numbers = try numbers(request.query, places)
+    guard numbers.count <= limits.places else {
+      throw Problem(400, "there are more than \(limits.places) places: ask with near or contains")
+    }
+    if let fault = places.fault { throw fault }
+    return validated(PlaceText.collection(numbers.sorted().map { places.place($0) }), request)
+  }
+
+  private func numbers(_ query: RequestQuery, _ places: any PointOfInterestLookup) throws(Problem) -> [Int] {
+    var found: [Int] = []
+    if let circle = try query.circle("near") {
+      places.appendPlaces(within: circle.radius, of: circle.center, to: &found)
+      return found.filter { places.distance(from: circle.center, to: $0) <= circle.radius }
+    }
+    if let here = try query.coordinate("contains") {
+      places.appendPlaces(within: 0, of: here, to: &found)
+      return found.filter { places.distance(from: here, to: $0) <= 0 }
+    }
+    return Array(0..<places.count)
+  }
+
+  private func one(_ id: String, _ request: ServerRequest) throws -> ServerResponse {
+    let places = places()
+    guard let number = places.numbers(of: [id])[id] else { throw Problem(404, "there is no place with this id") }
+    return validated(PlaceText.feature(places.place(number)), request)
+  }
+
+  private func validated(_ bytes: [UInt8], _ request: ServerRequest) -> ServerResponse {
+    let tag = EntityTag(hashOf: bytes)
+    if let seen = request[header: "if-none-match"], EntityTag.list(seen, contains: tag) {
+      return ServerResponse(304, nil, []).with("etag", tag.text)
+    }
+    return ServerResponse(200, "application/geo+json", bytes).with("etag", tag.text)
+  }
+}

@@ -1,0 +1,39 @@
+import LocationArchive
+import LocationKit
+import LocationText
+import LocationTracks
+
+/// `/v1/summary`: totals and stops of each day, week, month or year.
+struct SummaryAnswer: Sendable {
+  let archive: ArchiveAccess?
+  let limits: ServerLimits
+
+  var routes: [Route] {
+    [Route("GET", "/v1/summary") { request, _ in try await summary(request.query) }]
+  }
+
+  private func summary(_ query: RequestQuery) async throws -> ServerResponse {
+    let word = try query.text("by") ?? "day"
+    guard let period = SummaryPeriod(rawValue: word) else {
+      let known = SummaryPeriod.allCases.map(\.rawValue).joined(separator: ", ")
+      throw Problem(400, "the parameter by is one of \(known)")
+    }
+    let archive = try await ArchiveAccess.opened(archive)
+    let question = try PastQuestion(query, archive)
+    var configuration = DecisionConfiguration()
+    configuration.visits = VisitLimits()
+    let places = PointOfInterestList()
+    let source = archive.placeFetcher(
+      at: places, of: question.subject, from: question.from, to: question.to, configuration: configuration)
+    let manager = LocationManager(fetcher: source, places: places, configuration: configuration)
+    var summaries = PeriodSummaries(period)
+    try await manager.runBatches(filter: .nothing) { batch in
+      for event in batch { summaries.take(event) }
+      guard summaries.count <= limits.summaryLocations else {
+        throw Problem(400, "the period has more than \(limits.summaryLocations) locations: choose a shorter one")
+      }
+    }
+    summaries.finish()
+    return .json(JSONObjectText.list(summaries.summaries.map(\.object)))
+  }
+}

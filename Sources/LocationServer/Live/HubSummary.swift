@@ -1,0 +1,51 @@
+import LocationKit
+
+/// The present state at one moment.
+struct HubSummary: Sendable {
+  /// Newest location that decided; `nil` if there has been none.
+  var location: Location?
+  /// Time since that location was received.
+  var age: Duration?
+  var state: StateChange
+  /// Time since the last reading of any kind; `nil` if there has been none.
+  var silence: Duration?
+  /// The source in use; `nil` before the first location.
+  var source: String?
+  /// Last fault of the source since its last reading.
+  var fault: LocationError?
+  var counts: HubCounts
+  var clients: Int
+  var sky: StreamMessage?
+}
+
+/// Numbers since the start.
+struct HubCounts: Sendable, Hashable {
+  var locations = 0
+  var readings = 0
+  var faults = 0
+  var placeEvents = 0
+  var stateChanges = 0
+  /// Messages of slow clients that newer ones replaced.
+  var displaced = 0
+  /// Satellites in the last sky: in view, and used.
+  var satellites: (seen: Int, used: Int)? {
+    get { seen.map { ($0, used ?? 0) } }
+    set { (seen, used) = (newValue?.seen, newValue?.used) }
+  }
+  private var seen: Int?
+  private var used: Int?
+
+  mutating func note(_ event: LocationEvent) {
+    switch event {
+    case .received(let reading):
+      readings += 1
+      if case .location = reading { locations += 1 }
+      if case .sky(let sky) = reading {
+        satellites = (sky.satellites.count, sky.satellites.count { $0.isUsed })
+      }
+    case .fault: faults += 1
+    case .stateChanged: stateChanges += 1
+    default: if event.isPlaceEvent { placeEvents += 1 }
+    }
+  }
+}

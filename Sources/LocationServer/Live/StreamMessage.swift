@@ -1,0 +1,81 @@
+import LocationKit
+import LocationText
+import LocationWire
+
+/// A message of the stream, encoded once for all clients.
+final class StreamMessage: Sendable {
+  /// What a newer message replaces while it waits.
+  struct Key: Sendable, Hashable {
+    let kind: WireClass
+    let device: String?
+  }
+
+  /// Class of the line; `nil` for a message that every client receives.
+  let kind: WireClass?
+  /// Number in the journal; `nil` if the event is not persisted.
+  let sequence: Int?
+  /// Key of a location or a sky, of which only the latest counts; `nil` for an event, which must not be lost.
+  let key: Key?
+  /// Coordinate of a location, for `min-distance`.
+  let coordinate: Coordinate?
+  /// Line of JSON with its line end.
+  let line: [UInt8]
+  /// The same as a server-sent event.
+  let frame: [UInt8]
+
+  /// Encodes an event; `nil` if it has no line.
+  init?(_ event: LocationEvent) {
+    guard let kind = event.wireClass else { return nil }
+    (self.kind, sequence) = (kind, event.sequence)
+    var writer = ASCIIWriter()
+    WireEncoder().encode(event, to: &writer)
+    line = writer.bytes
+    frame = Self.frame(event: kind.name, id: event.sequence, line)
+    switch event {
+    case .received(.location(let location)):
+      key = Key(kind: kind, device: location.origin.device)
+      coordinate = location.coordinate
+    case .received(.noFix(let report)): (key, coordinate) = (Key(kind: kind, device: report.origin.device), nil)
+    case .received(.sky(let sky)): (key, coordinate) = (Key(kind: kind, device: sky.origin.device), nil)
+    default: (key, coordinate) = (nil, nil)
+    }
+  }
+
+  private init(line: [UInt8], frame: [UInt8]) {
+    (kind, sequence, key, coordinate) = (nil, nil, nil, nil)
+    (self.line, self.frame) = (line, frame)
+  }
+
+  /// A comment that keeps an idle connection open; in JSON lines, an empty line.
+  static let heartbeat = StreamMessage(line: [UInt8(ascii: "\n")], frame: Array(": alive\n\n".utf8))
+
+  /// The last message of a stream that the server ends.
+  static let end = StreamMessage(line: [], frame: Array("event: end\ndata: {}\n\n".utf8))
+
+  /// Names the events that this client has missed and can no longer receive.
+  static func gap(_ numbers: ClosedRange<Int>?) -> StreamMessage {
+    var object = JSONObjectText()
+    object.add("class", "GAP")
+    if let numbers {
+      object.add("from", numbers.lowerBound)
+      object.add("to", numbers.upperBound)
+    }
+    let line = object.bytes + [UInt8(ascii: "\n")]
+    return StreamMessage(line: line, frame: frame(event: "gap", id: nil, line))
+  }
+
+  private static func frame(event: String, id: Int?, _ line: [UInt8]) -> [UInt8] {
+    var writer = ASCIIWriter()
+    if let id {
+      writer.append("id: ")
+      writer.append(id)
+      writer.append("\n")
+    }
+    writer.append("event: ")
+    writer.append(utf8: event)
+    writer.append("\ndata: ")
+    writer.append(contentsOf: line)
+    writer.append("\n")
+    return writer.bytes
+  }
+}

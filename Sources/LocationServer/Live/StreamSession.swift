@@ -1,0 +1,87 @@
+import LocationKit
+
+/// One client of the stream: sends what it missed, the present state, and every message from then on.
+struct StreamSession: Sendable {
+  let hub: LocationHub
+  let stored: StoredEvents?
+  var limits: ServerLimits
+  let filter: StreamFilter
+  /// Number of the last event that the client has received; `nil` for a new client.
+  var lastSeen: Int?
+  /// Whether messages are lines of JSON instead of server-sent events.
+  let isLines: Bool
+
+  /// Joins the hub at once, so that a refusal becomes an answer, and returns what writes the body.
+  func start() throws(Problem) -> @Sendable (any ResponseBodyOutput) async throws -> Void {
+    let client = StreamClient(filter, limit: limits.pendingEvents)
+    let membership = try hub.join(client, limit: limits.streams)
+    return { output in
+      defer { hub.leave(membership) }
+      var delivery = StreamDelivery(self, client, output, from: lastSeen ?? membership.lastSequence)
+      try await delivery.run(membership)
+    }
+  }
+}
+
+/// The delivery of a session's messages, without a gap or a duplicate in the persisted events.
+private struct StreamDelivery {
+  private let session: StreamSession
+  private let client: StreamClient
+  private let output: any ResponseBodyOutput
+  private var filter: StreamFilter
+  /// Number of the last persisted event that is sent or passed over.
+  private var last: Int
+
+  init(_ session: StreamSession, _ client: StreamClient, _ output: any ResponseBodyOutput, from last: Int) {
+    (self.session, self.client, self.output, self.last) = (session, client, output, last)
+    filter = session.filter
+  }
+
+  mutating func run(_ membership: LocationHub.Membership) async throws {
+    try await send(membership.present.filter { filter.takes($0) })
+    if last > membership.lastSequence { try await beginAgain() }
+    try await resume(through: membership.lastSequence)
+    while let batch = await client.next() {
+      if batch.hasMissedEvents { try await fillGap() }
+      try await send(batch.messages.filter { isNew($0) })
+      for message in batch.messages { last = max(last, message.sequence ?? 0) }
+    }
+    if !session.isLines { try await output.write(StreamMessage.end.frame) }
+  }
+
+  /// Continues with the first event: the client's number is from another journal, because this one has not reached it.
+  private mutating func beginAgain() async throws {
+    last = 0
+    try await send([.gap(nil)])
+  }
+
+  private func isNew(_ message: StreamMessage) -> Bool { message.sequence.map { $0 > last } ?? true }
+
+  /// Sends the events that were dropped while the client did not read.
+  private mutating func fillGap() async throws {
+    guard session.stored != nil else { return try await send([.gap(nil)]) }
+    // Every event that the hub has seen is persisted; those that wait as well are then passed over.
+    try await resume(through: session.hub.lastSequence)
+  }
+
+  /// Sends the persisted events after the last one, up to a number.
+  private mutating func resume(through end: Int) async throws {
+    guard let stored = session.stored else { return }
+    while last < end {
+      let wanted = (last + 1)...min(end, last + StoredEvents.page)
+      let events = try await stored.events(wanted)
+      let first = events.first?.sequence ?? wanted.upperBound + 1
+      if first > wanted.lowerBound { try await send([.gap(wanted.lowerBound...(first - 1))]) }
+      try await send(events.compactMap { StreamMessage($0) }.filter { filter.takes($0) })
+      last = wanted.upperBound
+    }
+  }
+
+  private func send(_ messages: [StreamMessage]) async throws {
+    guard !messages.isEmpty else { return }
+    if messages.count == 1 { return try await output.write(session.isLines ? messages[0].line : messages[0].frame) }
+    var bytes: [UInt8] = []
+    for message in messages { bytes += session.isLines ? message.line : message.frame }
+    try await output.write(bytes)
+  }
+}

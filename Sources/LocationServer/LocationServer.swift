@@ -1,0 +1,60 @@
+public import LocationKit
+
+/// The HTTP server: answers about the present and the past, the stream, and the web page. See <doc:LocationServer>.
+public struct LocationServer: Sendable {
+  /// What the server answers about. All parts but the hub are optional.
+  public struct Content: Sendable {
+    /// The present state, and the events.
+    public var hub: LocationHub
+    /// The persisted events, from which streams resume; `nil` for none.
+    public var stored: StoredEvents?
+    /// The sources in order of preference, without what may be secret.
+    public var sources: [String] = []
+    /// Folder of the archive; `nil` for none.
+    public var archivePath: String?
+    /// The watched places.
+    public var places: @Sendable () -> any PointOfInterestLookup = { PointOfInterestList() }
+    /// Changes places; `nil` if they cannot be changed.
+    public var editor: PlaceEditor?
+    /// Stores what phones send; `nil` if nothing is stored.
+    public var ingest: IngestStore?
+    /// Version of the program.
+    public var version = ""
+
+    /// Creates content that has only the present state.
+    public init(hub: LocationHub) { self.hub = hub }
+  }
+
+  let content: Content
+  let options: ServerOptions
+  let gatekeeper: Gatekeeper
+  let table: RouteTable
+
+  /// Creates a server. `report` receives errors that are not a client's.
+  public init(
+    _ content: Content, options: ServerOptions = ServerOptions(),
+    report: @escaping @Sendable (any Error) -> Void = { _ in }
+  ) throws(LocationError) {
+    try options.check()
+    (self.content, self.options) = (content, options)
+    let live = LiveAnswers(
+      hub: content.hub, stored: content.stored, limits: options.limits, sources: content.sources,
+      version: content.version)
+    let tiles = try options.tileSource()
+    let page = PageAnswers(page: options.pageFolder, leaflet: options.leafletFolder)
+    let archive = content.archivePath.map { ArchiveAccess($0) }
+    let past = PastAnswers(archive: archive, limits: options.limits, places: content.places)
+    let summary = SummaryAnswer(archive: archive, limits: options.limits)
+    let places = PlaceAnswers(places: content.places, limits: options.limits)
+    let changes = PlaceChanges(editor: content.editor, limits: options.limits)
+    let events = EventAnswers(hub: content.hub, stored: content.stored)
+    let phones = IngestAnswers(store: content.ingest, limits: options.limits)
+    table = RouteTable(
+      live.routes + past.routes + summary.routes + places.routes + changes.routes + events.routes + phones.routes
+        + MetricsAnswer(hub: content.hub).routes + TileAnswers(source: tiles).routes + page.routes)
+    gatekeeper = Gatekeeper(
+      table: table, hosts: HostCheck(address: options.address, names: options.names),
+      security: SecurityHeaders(tileOrigin: tiles?.origin),
+      access: AccessCheck(tokens: options.tokens, isRequired: options.requiresTokens), report: report)
+  }
+}

@@ -1,0 +1,84 @@
+import LocationText
+
+/// The members of a JSON object: the body of a request, or a line of a file.
+struct JSONBody: Sendable {
+  private var values: [String: JSONValue] = [:]
+  private let bytes: [UInt8]
+
+  /// Throws 400 unless the bytes are one object whose members have different names.
+  init(_ bytes: [UInt8]) throws(Problem) {
+    self.bytes = bytes
+    var repeated: String?
+    do throws(JSONFault) {
+      var scanner = JSONScanner()
+      let text = bytes.span
+      scanner.skipBlanks(text)
+      var found: [String: JSONValue] = [:]
+      try scanner.forEachMember(text, depth: 1) { name, value in
+        guard let name = name.text(in: bytes.span) else { return }
+        if found.updateValue(value, forKey: name) != nil { repeated = name }
+      }
+      scanner.skipBlanks(text)
+      guard scanner.index == text.count else { throw scanner.fault("something follows the object") }
+      values = found
+    } catch {
+      throw Problem(400, "the body is not a JSON object: \(error.what) at byte \(error.offset)")
+    }
+    if let repeated { throw Problem(400, "the member \(repeated) is repeated") }
+  }
+
+  /// Whether the object has the member, and it is not `null`.
+  func has(_ name: String) -> Bool { value(name) != nil }
+
+  /// Returns the text; `nil` if the member is missing. Throws 400 for another kind of value.
+  func text(_ name: String) throws(Problem) -> String? {
+    guard let value = value(name) else { return nil }
+    guard let text = value.text(in: bytes.span) else { throw Problem(400, "the member \(name) must be a text") }
+    return text
+  }
+
+  /// Returns the number; `nil` if the member is missing. Throws 400 for another kind of value.
+  func number(_ name: String) throws(Problem) -> Double? {
+    guard let value = value(name) else { return nil }
+    guard let number = value.number(in: bytes.span) else {
+      throw Problem(400, "the member \(name) must be a number")
+    }
+    return number
+  }
+
+  /// Returns the truth value; `nil` if the member is missing. Throws 400 for another kind of value.
+  func flag(_ name: String) throws(Problem) -> Bool? {
+    guard let value = value(name) else { return nil }
+    guard value.kind == .true || value.kind == .false else {
+      throw Problem(400, "the member \(name) must be true or false")
+    }
+    return value.kind == .true
+  }
+
+  /// Returns the texts of a list; `nil` if the member is missing. Throws 400 for another kind of value.
+  func texts(_ name: String) throws(Problem) -> [String]? {
+    guard let value = value(name) else { return nil }
+    do throws(JSONFault) {
+      var scanner = JSONScanner(at: Int(value.start))
+      let span = bytes.span
+      var texts: [String] = []
+      guard try scanner.arrayBegins(span, depth: 1) else { return [] }
+      repeat {
+        guard let text = try scanner.value(span, depth: 2).text(in: span) else { throw scanner.fault("no text") }
+        texts.append(text)
+      } while try scanner.arrayContinues(span)
+      return texts
+    } catch {
+      throw Problem(400, "the member \(name) must be a list of texts")
+    }
+  }
+
+  /// Returns the object; `nil` if the member is missing. Throws 400 for another kind of value.
+  func object(_ name: String) throws(Problem) -> JSONBody? {
+    guard let value = value(name) else { return nil }
+    guard value.kind == .object else { throw Problem(400, "the member \(name) must be an object") }
+    return try JSONBody(Array(bytes[Int(value.start)..<Int(value.end)]))
+  }
+
+  private func value(_ name: String) -> JSONValue? { values[name].flatMap { $0.kind == .null ? nil : $0 } }
+}

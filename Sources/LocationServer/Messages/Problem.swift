@@ -1,0 +1,45 @@
+import LocationKit
+import LocationText
+
+/// An error of a request, sent as a problem document (RFC 9457). The detail contains nothing secret: no tokens, no
+/// paths of the server.
+struct Problem: Error, Sendable, Hashable {
+  let status: Int
+  /// What is wrong, and what the client can do.
+  let detail: String
+  /// Further headers of the response, such as `Allow`.
+  var headers: [String: String] = [:]
+
+  init(_ status: Int, _ detail: String, headers: [String: String] = [:]) {
+    (self.status, self.detail, self.headers) = (status, detail, headers)
+  }
+
+  /// Creates the problem for any error. The detail of an error of the server itself is not sent.
+  init(_ error: any Error) {
+    if let problem = error as? Problem {
+      self = problem
+      return
+    }
+    let error = LocationError(wrapping: error)
+    switch error.code {
+    case .invalidArgument, .invalidData: self.init(400, error.message)
+    case .inputNotFound: self.init(404, error.message)
+    case .sourceUnavailable, .writingFailed: self.init(503, error.message)
+    default: self.init(500, "the server failed to answer this request; its log has the reason")
+    }
+  }
+
+  var title: String { StatusText.text(status) }
+
+  var response: ServerResponse {
+    var object = JSONObjectText()
+    object.add("type", "about:blank")
+    object.add("title", title)
+    object.add("status", status)
+    object.add("detail", detail)
+    var response = ServerResponse(status, "application/problem+json", object.bytes)
+    for (name, value) in headers { response.headers[name] = value }
+    response.headers["cache-control"] = "no-store"
+    return response
+  }
+}

@@ -1,0 +1,91 @@
+import LocationKit
+
+/// The query of a request. Parsers throw a ``Problem`` that names the parameter.
+struct RequestQuery: Sendable {
+  private var values: [String: [String]] = [:]
+
+  /// Largest number of parameters.
+  static let maximumCount = 64
+
+  init(_ text: Substring) throws(Problem) {
+    let pairs = text.split(separator: "&")
+    guard pairs.count <= Self.maximumCount else {
+      throw Problem(400, "the query has more than \(Self.maximumCount) parameters")
+    }
+    for pair in pairs {
+      let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard let name = parts.first.flatMap({ PercentEncoding.decode($0, plusIsBlank: true) }),
+        let value = PercentEncoding.decode(parts.count > 1 ? parts[1] : "", plusIsBlank: true)
+      else { throw Problem(400, "the query has an invalid escape") }
+      values[name, default: []].append(value)
+    }
+  }
+
+  /// Returns the value; `nil` if the parameter is missing or empty. Throws if it is repeated.
+  func text(_ name: String) throws(Problem) -> String? {
+    guard let found = values[name] else { return nil }
+    guard found.count == 1 else { throw Problem(400, "the parameter \(name) is repeated") }
+    return found[0].isEmpty ? nil : found[0]
+  }
+
+  /// Returns the number; throws if it is not one or is out of range.
+  func number(_ name: String, in range: ClosedRange<Double>) throws(Problem) -> Double? {
+    guard let text = try text(name) else { return nil }
+    guard let number = Self.number(text), range.contains(number) else {
+      throw Problem(400, "the parameter \(name) must be a number from \(range.lowerBound) to \(range.upperBound)")
+    }
+    return number
+  }
+
+  func integer(_ name: String, in range: ClosedRange<Int>) throws(Problem) -> Int? {
+    guard let text = try text(name) else { return nil }
+    guard let number = Int(text), range.contains(number) else {
+      throw Problem(400, "the parameter \(name) must be a whole number from \(range.lowerBound) to \(range.upperBound)")
+    }
+    return number
+  }
+
+  /// Returns the time: a date, or RFC 3339.
+  func time(_ name: String) throws(Problem) -> UTCInstant? {
+    guard let text = try text(name) else { return nil }
+    guard let time = UTCInstant(iso8601: text) else {
+      throw Problem(400, "the parameter \(name) must be a time such as 2026-05-01T10:00:00Z, or a date")
+    }
+    return time
+  }
+
+  /// Returns the numbers of a list with commas; throws unless there are `count`.
+  func numbers(_ name: String, count: Int, form: String) throws(Problem) -> [Double]? {
+    guard let text = try text(name) else { return nil }
+    let numbers = text.split(separator: ",", omittingEmptySubsequences: false).compactMap { Self.number(String($0)) }
+    guard numbers.count == count, numbers.count == text.split(separator: ",", omittingEmptySubsequences: false).count
+    else { throw Problem(400, "the parameter \(name) must have the form \(form)") }
+    return numbers
+  }
+
+  func coordinate(_ name: String) throws(Problem) -> Coordinate? {
+    guard let numbers = try numbers(name, count: 2, form: "LAT,LON") else { return nil }
+    return try Self.coordinate(numbers, name)
+  }
+
+  /// Returns the circle `LAT,LON,RADIUS`.
+  func circle(_ name: String) throws(Problem) -> (center: Coordinate, radius: Double)? {
+    guard let numbers = try numbers(name, count: 3, form: "LAT,LON,RADIUS") else { return nil }
+    guard numbers[2] > 0, numbers[2] <= 1e6 else {
+      throw Problem(400, "the radius of \(name) must be a number of metres up to 1000000")
+    }
+    return (try Self.coordinate(numbers, name), numbers[2])
+  }
+
+  private static func coordinate(_ numbers: [Double], _ name: String) throws(Problem) -> Coordinate {
+    guard let coordinate = Coordinate(latitude: numbers[0], longitude: numbers[1]) else {
+      throw Problem(400, "the parameter \(name) is outside latitude -90 to 90 or longitude -180 to 180")
+    }
+    return coordinate
+  }
+
+  private static func number(_ text: String) -> Double? {
+    let bytes = Array(text.utf8)
+    return DecimalText.double(bytes.span)
+  }
+}

@@ -1,0 +1,45 @@
+/// A response, independent of the HTTP library. Names of headers are in lower case.
+struct ServerResponse: Sendable {
+  enum Body: Sendable {
+    case bytes([UInt8])
+    /// A body of unknown length. The closure writes it; it throws if the client is gone.
+    case stream(@Sendable (any ResponseBodyOutput) async throws -> Void)
+  }
+
+  var status: Int
+  var headers: [String: String]
+  var body: Body
+
+  init(_ status: Int, _ type: String?, _ bytes: [UInt8]) {
+    self.status = status
+    headers = type.map { ["content-type": $0] } ?? [:]
+    body = .bytes(bytes)
+  }
+
+  init(_ type: String, stream: @escaping @Sendable (any ResponseBodyOutput) async throws -> Void) {
+    status = 200
+    headers = ["content-type": type]
+    body = .stream(stream)
+  }
+
+  static func text(_ text: String, status: Int = 200) -> ServerResponse {
+    ServerResponse(status, "text/plain; charset=utf-8", Array(text.utf8))
+  }
+
+  static func json(_ bytes: [UInt8], status: Int = 200) -> ServerResponse {
+    ServerResponse(status, "application/json", bytes)
+  }
+
+  static let noContent = ServerResponse(204, nil, [])
+
+  func with(_ name: String, _ value: String) -> ServerResponse {
+    var copy = self
+    copy.headers[name] = value
+    return copy
+  }
+}
+
+/// The output of a streamed body, which one task uses. `write` waits while the client does not read.
+protocol ResponseBodyOutput {
+  func write(_ bytes: [UInt8]) async throws
+}

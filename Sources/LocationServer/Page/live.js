@@ -1,0 +1,71 @@
+// The live view: figures of the location, the events, the sources.
+import { get } from "./api.js";
+import { byId, element, fillFigures } from "./dom.js";
+import { course, dateTime, length, position, speed, time } from "./format.js";
+import { texts } from "./texts.js";
+
+const mostEvents = 50;
+
+/** The figures of a TPV line. */
+export function figuresOf(line, satellites) {
+  return [
+    [texts.figures.position, position(line.lat, line.lon)],
+    [texts.figures.speed, speed(line.speed)],
+    [texts.figures.course, course(line.track)],
+    [texts.figures.altitude, length(line.altMSL ?? line.alt)],
+    [texts.figures.accuracy, line.eph > 0 ? `± ${length(line.eph)}` : null],
+    [texts.figures.satellites, satellites],
+    [texts.figures.time, line.time ? dateTime(new Date(line.time)) : null],
+  ];
+}
+
+export class Live {
+  sky = null;
+
+  constructor() {
+    document.addEventListener("unitschange", () => this.showFigures());
+  }
+
+  line(line) {
+    if (line.class === "SKY") this.sky = line;
+    if (line.class === "TPV" && line.lat !== undefined) this.location = line;
+    if (line.class === "TPV" || line.class === "SKY") return this.showFigures();
+    if (line.class === "POI" || line.class === "VISIT") this.addEvent(line);
+    if (line.class === "SOURCE") this.addNote(texts.live.source(line.source, line.reason), line.time);
+    if (line.class === "GAP") this.addNote(texts.live.gap);
+    if (line.class === "SOURCE" || line.class === "STATE") this.loadSources();
+  }
+
+  showFigures() {
+    const sky = this.sky;
+    const used = sky?.uSat ?? sky?.satellites?.filter((satellite) => satellite.used).length;
+    const satellites = sky ? texts.figures.used(used ?? 0, sky.nSat ?? sky.satellites?.length ?? 0) : null;
+    if (this.location) fillFigures(byId("figures"), figuresOf(this.location, satellites));
+  }
+
+  addEvent(line) {
+    const kind = texts.live.kinds[line.event] ?? line.event;
+    const name = line.name ?? line.id ?? position(line.lat, line.lon);
+    this.add(line.event, [element("strong", {}, kind), ` ${name}`], line.time);
+  }
+
+  addNote(text, when) {
+    this.add("note", [text], when);
+  }
+
+  add(kind, content, when) {
+    const date = when ? new Date(when) : null;
+    const stamp = date && element("time", { datetime: when, title: dateTime(date) }, time(date));
+    byId("events").prepend(element("li", { class: `event ${kind}` }, element("span", {}, ...content), stamp));
+    byId("no-events").hidden = true;
+    while (byId("events").childElementCount > mostEvents) byId("events").lastElementChild.remove();
+  }
+
+  async loadSources() {
+    const sources = await get("/v1/sources").catch(() => []);
+    byId("sources").replaceChildren(...sources.map((source) => element("li", { class: source.active ? "active" : "" },
+      element("span", { class: "name" }, source.source),
+      element("span", { class: "use" }, source.active ? texts.live.active : source.state ?? texts.live.standby),
+      source.error ? element("span", { class: "error" }, source.error) : null)));
+  }
+}

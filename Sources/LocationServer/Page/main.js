@@ -1,0 +1,208 @@
+// The page: makes its parts and connects them.
+import { access, get, query } from "./api.js";
+import { Charts } from "./charts.js";
+import { Doctor } from "./doctor.js";
+import { byId, element } from "./dom.js";
+import { History } from "./history.js";
+import { Live } from "./live.js";
+import { LocationMap } from "./map.js";
+import { Places } from "./places.js";
+import { Replay } from "./replay.js";
+import { Sky } from "./sky.js";
+import { State } from "./state.js";
+import { Stays } from "./stays.js";
+import { LocationStream } from "./stream.js";
+import { Tabs } from "./tabs.js";
+import { fillTexts, texts } from "./texts.js";
+import { startChoices } from "./theme.js";
+import { startTokenForm } from "./token.js";
+import { Track } from "./track.js";
+
+const trailLength = 900; // seconds of path before the location when the page opens
+const mostPoints = 36_000;
+
+/** The map, or null with an explanation in its place. */
+function makeMap() {
+  try {
+    return new LocationMap(byId("map"));
+  } catch (error) {
+    byId("map").replaceChildren(element("p", { class: "missing", role: "alert" }, error.message));
+    return null;
+  }
+}
+
+class Page {
+  trail = new Track();
+  shown = null;
+  breaks = false;
+
+  constructor() {
+    this.state = new State();
+    this.stream = new LocationStream();
+    this.map = makeMap();
+    this.charts = new Charts(byId("charts"));
+    this.live = new Live();
+    this.sky = new Sky();
+    this.doctor = new Doctor();
+    this.places = new Places(this.map);
+    this.history = new History(this.map, () => this.live.location && this.state.replayed ? new Date(this.live.location.time) : new Date());
+    this.replay = new Replay();
+    this.stays = new Stays(this.map, () => this.live.location);
+    this.tabs = new Tabs(byId("panel"));
+  }
+
+  start() {
+    this.connectStream();
+    this.connectMap();
+    this.connectViews();
+    this.tabs.start();
+    this.state.start();
+    this.show(this.trail);
+    this.map?.showBackground().catch((problem) => console.warn("no outline of the world:", problem.message));
+    this.places.load();
+    this.stream.start();
+  }
+
+  connectStream() {
+    this.stream.addEventListener("line", (event) => this.line(event.detail));
+    this.stream.addEventListener("connection", ({ detail }) => {
+      this.state.connected(detail);
+      if (detail.state !== "open") return;
+      this.isFirstLocation = true;
+      this.live.loadSources();
+      this.places.load();
+    });
+    this.state.addEventListener("change", () => this.stateChanged());
+    access.addEventListener("authorized", () => {
+      this.stream.connect();
+      this.map?.showBackground().catch(() => {});
+    });
+  }
+
+  stateChanged() {
+    this.doctor.follow(this.state);
+    if (this.origin !== this.state.origin) this.recolour();
+    this.origin = this.state.origin;
+  }
+
+  line(line) {
+    for (const part of [this.state, this.live, this.places]) part.line(line);
+    if (line.class === "STATE" && line.state !== "tracking") this.breaks = true;
+    if (line.class === "SKY") this.sky.show(line);
+    if (line.class === "TPV" && line.mode >= 2 && typeof line.lat === "number") this.location(line);
+  }
+
+  location(line) {
+    if (this.isFirstLocation) this.firstLocation(line);
+    this.map?.showLocation(line);
+    const used = this.live.sky?.uSat ?? this.live.sky?.satellites?.filter((satellite) => satellite.used).length;
+    if (!this.trail.append(line, used, this.breaks)) return;
+    this.breaks = false;
+    this.trail.trim(mostPoints);
+    if (this.shown === this.trail) this.show(this.trail);
+  }
+
+  /** After each connection: what happened before, and the places around. */
+  async firstLocation(line) {
+    this.isFirstLocation = false;
+    this.places.findInside(line);
+    const to = Date.parse(line.time);
+    const from = Math.max(to - trailLength * 1000, (this.trail.end ?? 0) * 1000);
+    const past = await get(`/v1/track${query({ from: new Date(from).toISOString(), to: line.time })}`).catch(() => null);
+    if (!past?.time?.length) return;
+    this.merge(new Track(past));
+  }
+
+  /** Puts the stored points before or between those that the stream delivered. */
+  merge(past) {
+    const merged = new Track();
+    const all = [past, this.trail].flatMap((track) => track.time.map((time, index) => ({ track, time, index })));
+    for (const { track, time, index } of all.sort((a, b) => a.time - b.time)) {
+      if (time <= merged.end) continue;
+      if (track.breaks.includes(index) && merged.count > 0) merged.breaks.push(merged.count);
+      for (const name of ["time", "lat", "lon", "speed", "alt", "eph", "satellites"]) merged[name].push(track[name][index]);
+    }
+    const isShown = this.shown === this.trail;
+    this.trail = merged;
+    if (isShown) this.show(merged);
+  }
+
+  show(track, fits = false) {
+    this.shown = track;
+    this.map?.showTrack(track, fits);
+    this.charts.show(track);
+  }
+
+  connectMap() {
+    const moveTo = (time) => {
+      this.map?.moveCursor(time === null ? null : this.shown.positionAt(time));
+      if (time !== null && this.shown === this.history.track && this.shown.count > 1) this.replay.place(time);
+    };
+    this.charts.addEventListener("cursor", ({ detail }) => moveTo(detail === null ? null : this.shown.time[detail]));
+    this.replay.addEventListener("time", ({ detail }) => {
+      this.map?.moveCursor(this.shown.positionAt(detail));
+      this.charts.moveCursor(this.shown.indexAt(detail));
+    });
+    this.map?.addEventListener("cursor", ({ detail }) => {
+      const time = this.map.track.time[detail];
+      this.charts.moveCursor(this.shown.indexAt(time));
+      moveTo(time);
+    });
+    this.map?.addEventListener("choose", (event) => this.choose(event));
+    this.map?.addEventListener("drag", () => this.setFollowing(false));
+    byId("follow").addEventListener("change", () => this.setFollowing(byId("follow").checked));
+    document.addEventListener("themechange", () => this.recolour());
+    this.setFollowing(true);
+  }
+
+  recolour() {
+    this.map?.recolour();
+    this.charts.schedule();
+  }
+
+  setFollowing(isOn) {
+    byId("follow").checked = isOn;
+    if (!this.map) return;
+    this.map.isFollowing = isOn && this.tabs.view !== "history";
+    if (this.map.isFollowing && this.live.location) this.map.follow([this.live.location.lat, this.live.location.lon]);
+  }
+
+  /** A click on the map belongs to the open form, if any. */
+  choose(event) {
+    const target = this.places.form.isOpen ? this.places.form : this.tabs.view === "here" ? this.stays : null;
+    if (target === null) return;
+    event.preventDefault();
+    target.choose(event.detail);
+  }
+
+  connectViews() {
+    this.tabs.addEventListener("change", ({ detail }) => this.view(detail));
+    this.history.addEventListener("track", ({ detail }) => {
+      this.show(detail.track, detail.fits);
+      this.replay.show(detail.track);
+    });
+    this.history.addEventListener("totals", ({ detail }) => this.map?.showStops(detail));
+  }
+
+  view(name) {
+    this.history.isShown = name === "history";
+    if (name === "sky") this.sky.show(this.sky.line);
+    if (name !== "history") this.replay.pause();
+    if (name === "history" && this.history.track) this.show(this.history.track, true);
+    if (name === "live" || name === "sky") this.show(this.trail);
+    if (name !== "places" && this.places.form.isOpen) this.places.form.close();
+    if (name !== "here") this.stays.clear();
+    else this.stays.drawCircle();
+    this.map?.stops.clearLayers();
+    if (name === "history" && this.history.stops) this.map?.showStops(this.history.stops);
+    this.map?.showHint(name === "here" ? texts.map.searching : null);
+    this.map?.moveCursor(null);
+    this.setFollowing(byId("follow").checked);
+  }
+}
+
+document.documentElement.lang = "en";
+fillTexts(document);
+startChoices();
+startTokenForm();
+new Page().start();

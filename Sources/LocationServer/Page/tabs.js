@@ -1,0 +1,39 @@
+// The views of the panel: tabs that arrow keys move, as WAI-ARIA describes them.
+
+/** Dispatches "change" (detail: the id of the view). */
+export class Tabs extends EventTarget {
+  constructor(list) {
+    super();
+    this.tabs = [...list.querySelectorAll("[role=tab]")];
+    for (const tab of this.tabs) {
+      tab.addEventListener("click", () => this.select(tab));
+      tab.addEventListener("keydown", (event) => this.key(event, tab));
+    }
+  }
+
+  key(event, tab) {
+    const last = this.tabs.length - 1;
+    const at = this.tabs.indexOf(tab);
+    const targets = { ArrowLeft: at === 0 ? last : at - 1, ArrowRight: at === last ? 0 : at + 1, Home: 0, End: last };
+    if (!(event.key in targets)) return;
+    event.preventDefault();
+    this.tabs[targets[event.key]].focus();
+    this.select(this.tabs[targets[event.key]]);
+  }
+
+  select(selected) {
+    for (const tab of this.tabs) {
+      tab.setAttribute("aria-selected", tab === selected);
+      tab.tabIndex = tab === selected ? 0 : -1;
+      document.getElementById(tab.getAttribute("aria-controls")).hidden = tab !== selected;
+    }
+    this.view = selected.getAttribute("aria-controls");
+    history.replaceState(null, "", `#view=${this.view}`);
+    this.dispatchEvent(new CustomEvent("change", { detail: this.view }));
+  }
+
+  /** Shows the view that the address names, or the first one. */
+  start() {
+    this.select(this.tabs.find((tab) => `#view=${tab.getAttribute("aria-controls")}` === location.hash) ?? this.tabs[0]);
+  }
+}

@@ -1,0 +1,94 @@
+import LocationIO
+public import LocationKit
+import Synchronization
+
+/// The places that clients of the server can change, and those of files, which they cannot.
+public final class PlaceEditor: Sendable {
+  private struct State {
+    var files: any PointOfInterestLookup
+    var stored: [String: PointOfInterest]
+
+    var joined: JoinedPlaces {
+      JoinedPlaces(
+        files: files, stored: PointOfInterestList(stored.values.sorted { $0.id < $1.id }))
+    }
+  }
+
+  private let store: any PlaceStore
+  private let state: Mutex<State>
+  /// Held during a change, which waits for the disk.
+  private let changes = Mutex(())
+  private let apply: @Sendable (any PointOfInterestLookup) -> Void
+
+  /// Reads the stored places, and applies them. Waits for the disk. Throws if a stored place has the id of another one.
+  ///
+  /// - Parameters:
+  ///   - files: the places of files and services.
+  ///   - apply: watches other places from then on.
+  public init(
+    _ store: any PlaceStore, files: any PointOfInterestLookup,
+    apply: @escaping @Sendable (any PointOfInterestLookup) -> Void
+  ) throws {
+    let places = try store.places()
+    if let twice = files.numbers(of: Set(places.map(\.id))).keys.sorted().first {
+      throw LocationError(
+        .invalidArgument, "the stored place \(twice) has the id of a place in a file", remedy: "rename that one")
+    }
+    (self.store, self.apply) = (store, apply)
+    state = Mutex(State(files: files, stored: Dictionary(places.map { ($0.id, $0) }) { first, _ in first }))
+    apply(state.withLock { $0.joined })
+  }
+
+  /// Replaces the places of files and services.
+  public func setFiles(_ files: any PointOfInterestLookup) {
+    let joined = state.withLock { state in
+      state.files = files
+      return state.joined
+    }
+    apply(joined)
+  }
+
+  /// Adds or replaces a place if the precondition holds. Returns the place as stored, and whether it is new.
+  func save(_ place: PointOfInterest, _ condition: Precondition, limit: Int) async throws -> Bool {
+    try await change { [self] in
+      let (old, isFull) = try present(place.id, limit: limit)
+      try condition.check(old)
+      if old == nil, isFull { throw Problem(409, "there are already \(limit) places") }
+      try store.save(place)
+      state.withLock { $0.stored[place.id] = place }
+      return old == nil
+    }
+  }
+
+  /// Removes a place if the precondition holds.
+  func remove(_ id: String, _ condition: Precondition) async throws {
+    try await change { [self] in
+      let (old, _) = try present(id, limit: .max)
+      guard old != nil else { throw Problem(404, "there is no place with this id") }
+      try condition.check(old)
+      try store.remove(id)
+      state.withLock { $0.stored[id] = nil }
+    }
+  }
+
+  private func present(_ id: String, limit: Int) throws -> (place: PointOfInterest?, isFull: Bool) {
+    try state.withLock { state in
+      guard state.files.numbers(of: [id]).isEmpty else {
+        throw Problem(409, "this place comes from a file or a service, which the server does not change")
+      }
+      return (state.stored[id], state.stored.count >= limit)
+    }
+  }
+
+  private func change<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
+    try await onOwnThread { [self] in
+      changes.withLock { _ in
+        Result {
+          let value = try body()
+          apply(state.withLock { $0.joined })
+          return value
+        }
+      }
+    }.get()
+  }
+}

@@ -1,0 +1,58 @@
+/// The check of the `Host` header. A page of another site can let its own name point to this machine (DNS rebinding) and
+/// then read the server's answers: the browser sends the foreign name.
+struct HostCheck: Sendable {
+  private let names: Set<String>
+
+  /// - Parameters:
+  ///   - address: the address that the server listens on.
+  ///   - names: further names by which clients reach the server.
+  init(address: String, names: [String] = []) {
+    var all = Set(names.map { $0.lowercased() })
+    all.insert(address.lowercased())
+    if Self.isLoopback(address) { all.formUnion(["localhost", "127.0.0.1", "::1"]) }
+    self.names = all
+  }
+
+  /// Throws 421 unless the header names this server. An address of digits is always accepted: a name is needed for
+  /// rebinding.
+  func check(_ header: String?) throws(Problem) {
+    guard let header, let host = Self.host(header) else {
+      throw Problem(400, "the Host header is missing or invalid")
+    }
+    guard names.contains(host) || Self.isNumeric(host) else {
+      throw Problem(421, "this server does not have this name; start it with --host NAME to allow it")
+    }
+  }
+
+  /// Returns the name without port and brackets, in lower case; `nil` if it is invalid.
+  static func host(_ header: String) -> String? {
+    let text = header.lowercased()
+    guard !text.isEmpty, text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "@") }) else { return nil }
+    if text.hasPrefix("[") {
+      guard let end = text.firstIndex(of: "]"), isPort(text[text.index(after: end)...]) else { return nil }
+      return String(text[text.index(after: text.startIndex)..<end])
+    }
+    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    guard !parts[0].isEmpty, parts.count == 1 || isPort(":" + parts[1]) else { return nil }
+    return String(parts[0])
+  }
+
+  private static func isPort(_ text: some StringProtocol) -> Bool {
+    text.isEmpty || text.first == ":" && text.dropFirst().count <= 5 && text.dropFirst().allSatisfy(\.isASCIIDigit)
+  }
+
+  static func isLoopback(_ address: String) -> Bool {
+    let address = address.lowercased()
+    return address == "localhost" || address == "::1" || address.hasPrefix("127.") && isNumeric(address)
+  }
+
+  private static func isNumeric(_ host: String) -> Bool {
+    if host.contains(":") { return host.allSatisfy { $0.isHexDigit || $0 == ":" || $0 == "." } }
+    let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count == 4 && parts.allSatisfy { UInt8($0) != nil }
+  }
+}
+
+extension Character {
+  fileprivate var isASCIIDigit: Bool { isASCII && isNumber }
+}

@@ -1,0 +1,32 @@
+/// The limits of the server, which the OpenAPI document states.
+struct ServerLimits: Sendable, Hashable {
+  /// Bytes of a request body.
+  var body = 1 << 20
+  /// Bytes of all headers of a request.
+  var headers = 16 << 10
+  /// Number of headers of a request.
+  var headerCount = 64
+  /// Open connections.
+  var connections = 10_000
+  /// Clients of the stream.
+  var streams = 8_000
+  /// Events that wait for a slow client of the stream.
+  var pendingEvents = 256
+  /// Locations of a page of the history.
+  var page = 10_000
+  /// Points of a track.
+  var trackPoints = 200_000
+  /// Locations of which a summary is made: more than a year at 1 Hz.
+  var summaryLocations = 40_000_000
+  /// Places that can be changed through the server.
+  var places = 100_000
+  /// Locations a second that a phone may send, and how many at once after a break.
+  var ingestRate = 10.0
+  var ingestBurst = 1000.0
+  /// Time until a request must be complete, and for which an idle connection stays open.
+  var idleTime = Duration.seconds(30)
+  /// Interval of the comments that keep an idle stream open.
+  var heartbeat = Duration.seconds(15)
+
+  init() {}
+}

@@ -1,0 +1,59 @@
+import LocationKit
+
+/// How a server listens, and what it permits.
+public struct ServerOptions: Sendable {
+  /// Address to listen on: this machine only, unless changed.
+  public var address = "127.0.0.1"
+  /// Port; 0 for any free one.
+  public var port: UInt16 = 8080
+  /// Further names by which clients reach the server.
+  public var names: [String] = []
+  /// Folder of the web page; `nil` for the files in the program.
+  public var pageFolder: String?
+  /// Folder of Leaflet.
+  public var leafletFolder = "/usr/share/javascript/leaflet"
+  /// Map tiles: the path of an MBTiles file, or an address `https://SERVER/{z}/{x}/{y}.png`; `nil` for none.
+  public var tiles: String?
+  /// Attribution of the map tiles; `nil` for that of the MBTiles file.
+  public var tileAttribution: String?
+  /// Largest zoom of the map tiles of an address.
+  public var tileMaximumZoom = 19
+  /// Whether another address than this machine may be served without encryption.
+  public var allowsInsecureHTTP = false
+  /// The certificate of encrypted connections; `nil` for connections without encryption.
+  public var tls: TLSFiles?
+  /// The tokens of clients; `nil` for none.
+  public var tokens: TokenFile?
+  /// Whether clients on this machine need a token as well. Those of other machines always do.
+  public var requiresTokensLocally = false
+
+  var limits = ServerLimits()
+
+  /// Creates the options of a server for this machine only.
+  public init() {}
+
+  /// Whether a request without a token is rejected.
+  var requiresTokens: Bool { requiresTokensLocally || !HostCheck.isLoopback(address) }
+
+  func tileSource() throws(LocationError) -> TileSource? {
+    try tiles.map { source throws(LocationError) in
+      try TileSource(source, attribution: tileAttribution, maximumZoom: tileMaximumZoom)
+    }
+  }
+
+  /// Throws if the options would offer locations to other machines without protection, or to nobody.
+  func check() throws(LocationError) {
+    guard HostCheck.isLoopback(address) || tls != nil || allowsInsecureHTTP else {
+      throw LocationError(
+        .invalidArgument, "this address is reachable from other machines, and the connections are not encrypted",
+        context: address,
+        remedy: "name a certificate with --tls-certificate; or add --insecure-http if the network is trusted")
+    }
+    guard requiresTokens else { return }
+    guard let tokens, try !tokens.isEmpty else {
+      throw LocationError(
+        .invalidArgument, "clients of this address need a token, and there is none", context: address,
+        remedy: "create one with: locate serve token create NAME --scope read")
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import LocationIO
+import LocationKit
+
+/// `/v1/tiles` and `/tiles`: the raster tiles of the map.
+struct TileAnswers: Sendable {
+  /// Source of map tiles; `nil` for none: the page then draws an outline of the world.
+  let source: TileSource?
+
+  var routes: [Route] {
+    [
+      Route("GET", "/v1/tiles") { _, _ in .json(TileSource.bytes(source)) },
+      // A browser loads images without a token; a map is no location.
+      Route("GET", "/tiles/{z}/{x}/{y}", scope: nil) { request, path in
+        guard let position = TilePosition(zoom: path["z"], column: path["x"], row: path["y"]) else {
+          throw Problem(404, "there is no tile at this zoom, column and row")
+        }
+        return try await answer(position, to: request)
+      },
+    ]
+  }
+
+  private func answer(_ position: TilePosition, to request: ServerRequest) async throws -> ServerResponse {
+    #if SQLite
+      guard case .file(let file) = source else { throw Self.missing }
+      let outcome = await onOwnThread { Result { () throws(LocationError) in try file.tile(position) } }
+      guard let bytes = try outcome.get() else { return Self.cached(.noContent) }
+      guard let image = TileImage(bytes) else { throw Problem(404, "the tile is not an image") }
+      let tag = EntityTag(hashOf: bytes)
+      if let seen = request[header: "if-none-match"], EntityTag.list(seen, contains: tag) {
+        return Self.cached(ServerResponse(304, nil, [])).with("etag", tag.text)
+      }
+      return Self.cached(ServerResponse(200, image.rawValue, bytes)).with("etag", tag.text)
+    #else
+      throw Self.missing
+    #endif
+  }
+
+  private static let missing = Problem(404, "this server has no map tiles; start it with --tiles FILE.mbtiles")
+
+  private static func cached(_ response: ServerResponse) -> ServerResponse {
+    response.with("cache-control", "max-age=3600")
+  }
+}

@@ -1,0 +1,39 @@
+import LocationKit
+
+/// The check of a request's token.
+struct AccessCheck: Sendable {
+  /// The tokens; `nil` for none.
+  let tokens: TokenFile?
+  /// Whether a request without a token is rejected.
+  let isRequired: Bool
+  var now: @Sendable () -> UTCInstant = SystemWallClock.now
+
+  /// Returns the token of a request; `nil` if the request has none and needs none. Throws 401 without a valid token, and
+  /// 403 if the token does not have the scope.
+  func token(of request: ServerRequest, for scope: ServerScope) throws -> AccessToken? {
+    guard let secret = try RequestCredentials.token(in: request, for: scope) else {
+      guard isRequired else { return nil }
+      throw Self.problem(401, "a token is required; create one with: locate serve token create NAME", scope, error: nil)
+    }
+    guard let token = try tokens?.token(of: secret) else {
+      throw Self.problem(401, "the token is unknown or revoked", scope, error: "invalid_token")
+    }
+    guard !token.isExpired(at: now()) else {
+      throw Self.problem(401, "the token has expired", scope, error: "invalid_token")
+    }
+    guard token.scopes.contains(scope) else {
+      throw Self.problem(
+        403, "the token does not have the scope \(scope.rawValue)", scope, error: "insufficient_scope")
+    }
+    return token
+  }
+
+  /// The challenge is that of RFC 6750, section 3.
+  private static func problem(_ status: Int, _ detail: String, _ scope: ServerScope, error: String?) -> Problem {
+    var challenge = "Bearer realm=\"locate\""
+    if let error { challenge += ", error=\"\(error)\"" }
+    if status == 403 { challenge += ", scope=\"\(scope.rawValue)\"" }
+    if scope == .ingest, status == 401 { challenge += ", Basic realm=\"locate\", charset=\"UTF-8\"" }
+    return Problem(status, detail, headers: ["www-authenticate": challenge])
+  }
+}

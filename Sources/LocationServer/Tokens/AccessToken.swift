@@ -1,0 +1,61 @@
+import LocationKit
+import LocationText
+
+/// What a token permits. It contains the digest of the token, and not the token.
+struct AccessToken: Sendable, Hashable {
+  /// Identifies the token in lists; not secret.
+  let name: String
+  let scopes: Set<ServerScope>
+  /// The subject under which locations are stored that arrive with the token; `nil` for the token's name.
+  let subject: String?
+  let created: UTCInstant
+  /// `nil` for never.
+  let expires: UTCInstant?
+  /// SHA-256 of the token.
+  let digest: [UInt8]
+
+  /// Bytes of a digest.
+  static let digestSize = 32
+
+  func isExpired(at now: UTCInstant) -> Bool { expires.map { $0 <= now } ?? false }
+
+  /// Returns whether a digest is this token's. The time does not depend on the digests (no timing attack).
+  func matches(_ other: [UInt8]) -> Bool {
+    guard digest.count == Self.digestSize, other.count == Self.digestSize else { return false }
+    return zip(digest, other).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
+  }
+}
+
+extension AccessToken {
+  /// The line of the file.
+  var line: [UInt8] {
+    var object = JSONObjectText()
+    object.add("name", name)
+    object.add("scopes", scopes.map(\.rawValue).sorted())
+    object.add("subject", subject)
+    object.add("created", created)
+    object.add("expires", expires)
+    object.add("sha256", HexText.encode(digest))
+    return object.bytes + [UInt8(ascii: "\n")]
+  }
+
+  /// Reads a line of the file. Throws if it is damaged: a token with unknown limits must not be used.
+  init(line: [UInt8]) throws(Problem) {
+    let body = try JSONBody(line)
+    guard let name = try body.text("name"), let digest = try body.text("sha256").flatMap(HexText.decode),
+      digest.count == Self.digestSize, let created = try Self.time("created", body)
+    else { throw Problem(400, "name, sha256 and created are required") }
+    let words = try body.texts("scopes") ?? []
+    (self.name, self.created, self.digest) = (name, created, digest)
+    scopes = Set(words.compactMap { ServerScope(rawValue: $0) })
+    subject = try body.text("subject")
+    expires = try Self.time("expires", body)
+    guard scopes.count == words.count else { throw Problem(400, "a scope is unknown") }
+  }
+
+  private static func time(_ name: String, _ body: JSONBody) throws(Problem) -> UTCInstant? {
+    guard let text = try body.text(name) else { return nil }
+    guard let time = UTCInstant(iso8601: text) else { throw Problem(400, "the member \(name) is not a time") }
+    return time
+  }
+}

@@ -1,0 +1,67 @@
+public import LocationKit
+
+/// What `locate serve token` does.
+extension TokenFile {
+  /// Adds a token, and returns its secret text, which is stored nowhere.
+  ///
+  /// - Parameters:
+  ///   - name: differs from those of other tokens.
+  ///   - scopes: of `read`, `write` and `ingest`.
+  ///   - subject: the subject of the locations that arrive with the token; `nil` for the name.
+  ///   - expires: when the token becomes invalid; `nil` for never.
+  public func create(
+    _ name: String, scopes: [String], subject: String?, expires: UTCInstant?,
+    now: UTCInstant = SystemWallClock.now()
+  ) throws(LocationError) -> String {
+    let known = scopes.compactMap { ServerScope(rawValue: $0) }
+    guard !known.isEmpty, known.count == scopes.count else {
+      throw LocationError(
+        .invalidArgument, "a token has one or more of the scopes read, write and ingest",
+        context: scopes.joined(separator: ", "))
+    }
+    guard subject == nil || known == [.ingest] else {
+      throw LocationError(
+        .invalidArgument, "a subject is for tokens with the scope ingest alone", context: name,
+        remedy: "omit the subject, or create two tokens")
+    }
+    guard (1...100).contains(name.utf8.count), name.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
+      throw LocationError(.invalidArgument, "the name must have 1 to 100 bytes without control characters")
+    }
+    let secret = TokenSecret.make()
+    let token = AccessToken(
+      name: name, scopes: Set(known), subject: subject, created: now, expires: expires,
+      digest: TokenSecret.digest(secret))
+    try change { tokens throws(LocationError) in
+      guard !tokens.contains(where: { $0.name == name }) else {
+        throw LocationError(
+          .invalidArgument, "there is a token of this name already", context: name,
+          remedy: "choose another name, or revoke that one")
+      }
+      tokens.append(token)
+    }
+    return secret
+  }
+
+  /// Removes the token of a name.
+  public func revoke(_ name: String) throws(LocationError) {
+    try change { tokens throws(LocationError) in
+      let count = tokens.count
+      tokens.removeAll { $0.name == name }
+      guard tokens.count < count else {
+        throw LocationError(
+          .inputNotFound, "there is no token of this name", context: name, remedy: "see: locate serve token list")
+      }
+    }
+  }
+
+  /// Returns a line about each token, without anything secret.
+  public func lines(now: UTCInstant = SystemWallClock.now()) throws(LocationError) -> [String] {
+    try tokens().map { token in
+      var parts = ["\(token.name): " + token.scopes.map(\.rawValue).sorted().joined(separator: ", ")]
+      if let subject = token.subject { parts.append("subject \(subject)") }
+      parts.append("created \(token.created)")
+      if let expires = token.expires { parts.append("\(token.isExpired(at: now) ? "expired" : "expires") \(expires)") }
+      return parts.joined(separator: "; ")
+    }
+  }
+}

@@ -1,0 +1,26 @@
+#if Server
+  import Crypto
+#endif
+
+/// The secret text of a token, which its owner has, and the server has not.
+enum TokenSecret {
+  /// Distinguishes tokens from other texts, also for programs that search for secrets in files.
+  static let prefix = "locate_"
+
+  /// Returns a new token of 256 random bits.
+  static func make() -> String {
+    // On Linux, the generator is getrandom(2).
+    var generator = SystemRandomNumberGenerator()
+    return prefix + HexText.encode((0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
+  }
+
+  /// Returns the SHA-256 of a token. A token has 256 random bits, so that neither salt nor a slow function is required.
+  static func digest(_ secret: String) -> [UInt8] {
+    #if Server
+      Array(SHA256.hash(data: Array(secret.utf8)))
+    #else
+      // Matches no token.
+      []
+    #endif
+  }
+}

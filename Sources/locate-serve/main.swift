@@ -1,0 +1,12 @@
+import LocateCommand
+import LocationServer
+
+#if Server
+  Locate.serve(
+    LinkedServer(
+      program: { setup in try await ServedProgram(setup).run() },
+      tokens: { order in try order.answer(of: TokenFile(order.path)) }))
+#else
+  Locate.serve(
+    LinkedServer(program: { _ in throw MissingServer.error }, tokens: { _ in throw MissingServer.error }))
+#endif

@@ -1,0 +1,99 @@
+"""Keyboard, screen reader, contrast, phone."""
+import time
+
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.support.ui import Select
+
+from browser import PHONE
+from page_test import VIEWS, PageTest
+
+
+class KeyboardTests(PageTest):
+    needs_mock = False
+
+    def press(self, *keys):
+        ActionChains(self.browser.driver).send_keys(*keys).perform()
+
+    def focused(self):
+        return self.browser.run("return document.activeElement.id || document.activeElement.className || document.activeElement.tagName")
+
+    def test_all_controls_are_reached_and_show_their_focus(self):
+        reached = []
+        for _ in range(20):
+            self.press(Keys.TAB)
+            if self.focused() == "BODY":
+                break
+            reached.append(self.focused())
+            visible = self.browser.run("return getComputedStyle(document.activeElement).outlineStyle !== 'none' || document.activeElement.matches('.skip')")
+            self.assertTrue(visible, f"{reached[-1]} shows no focus")
+        for wanted in ("units", "theme", "map", "leaflet-control-zoom-in", "chart-area", "tab-live", "live", "follow"):
+            self.assertTrue(any(wanted in name for name in reached), f"{wanted} is not among {reached}")
+
+    def test_arrow_keys_change_the_view_and_move_the_chart_cursor(self):
+        self.browser.run("document.getElementById('tab-live').focus()")
+        self.press(Keys.ARROW_RIGHT)
+        self.assertEqual(self.focused(), "tab-sky")
+        self.assertTrue(self.browser.find("#sky").is_displayed())
+        self.browser.wait("Number(document.querySelector('.chart-area').getAttribute('aria-valuemax')) > 1")
+        self.browser.run("document.querySelector('.chart-area').focus()")
+        self.press(Keys.HOME)
+        self.browser.wait("document.querySelector('.chart-area').getAttribute('aria-valuenow') === '0'")
+
+
+class AccessibilityTests(PageTest):
+    reduced_motion = True  # axe measures contrast while nothing fades
+
+    def check(self, name):
+        violations = self.browser.accessibility_violations()
+        report = [f"{name}: {v['id']}: {n['html'][:160]}: {n['failureSummary']}" for v in violations for n in v["nodes"][:4]]
+        self.assertEqual(report, [])
+
+    def check_views(self, suffix):
+        for view in VIEWS:
+            self.browser.view(view)
+            if view == "history":
+                self.browser.find("#presets button").click()
+                self.browser.wait("document.querySelector('.stops') !== null")
+            time.sleep(0.3)  # colours fade
+            self.check(view + suffix)
+
+    def test_axe_finds_nothing_in_any_view(self):
+        self.check_views("")
+
+    def test_axe_finds_nothing_in_the_dark_theme(self):
+        Select(self.browser.find("#theme")).select_by_value("dark")
+        self.check_views(" dark")
+        self.picture("dark")
+
+    def test_axe_finds_nothing_while_a_place_is_edited_or_the_fix_is_lost(self):
+        self.mock(state="lost")
+        self.browser.wait("document.querySelector('#doctor .remedy') !== null")
+        self.check("lost")
+        self.browser.view("places")
+        self.browser.wait("document.querySelector('#place-list button') !== null")
+        self.browser.find("#place-circle").click()
+        self.check("edit")
+
+    def test_reduced_motion_stops_the_pulse(self):
+        animation = "return getComputedStyle(document.querySelector('.location'), '::before').animationName"
+        self.assertEqual(self.browser.run(animation), "none")
+
+
+class PhoneTests(PageTest):
+    size, needs_mock = PHONE, False
+
+    def test_no_view_scrolls_sideways(self):
+        for view in VIEWS:
+            self.browser.view(view)
+            width = self.browser.run("return document.documentElement.scrollWidth")
+            self.assertLessEqual(width, PHONE[0], view)
+        self.browser.view("live")
+        self.browser.run("scrollTo(0, 0)")
+        self.picture("phone")
+
+    def test_controls_are_large_enough_to_touch(self):
+        small = self.browser.run("""
+            return [...document.querySelectorAll('button, select, #map a[role=button]')].filter((node) => node.checkVisibility())
+              .map((node) => [node.id || node.textContent, node.getBoundingClientRect().height]).filter(([, height]) => height < 32)""")
+        self.assertEqual(small, [])

@@ -1,0 +1,67 @@
+"""The past: periods, charts, replay, stays."""
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.support.ui import Select
+
+from page_test import PageTest
+
+
+class HistoryTests(PageTest):
+    def show(self, preset):
+        self.browser.view("history")
+        self.browser.all("#presets button")[preset].click()
+        self.browser.wait("/ points in /.test(document.getElementById('history-message').textContent)")
+
+    def test_year_costs_little_processor_time(self):
+        before = self.browser.processor_seconds()
+        self.show(4)
+        self.assertTrue(self.browser.text("#history-message").startswith("20001 points"))
+        self.assertLess(self.browser.processor_seconds() - before, 2)  # 0.2 to 0.9 s; more on a busy machine
+
+    def test_charts_move_the_cursor_of_the_map_and_the_replay(self):
+        self.show(0)
+        self.picture("history")
+        before = self.browser.text("#replay-time")
+        ActionChains(self.browser.driver).move_to_element(self.browser.find(".chart canvas")).perform()
+        self.browser.wait("document.querySelector('.cursor') !== null")
+        self.assertNotEqual(self.browser.text("#replay-time"), before)
+
+    def test_map_moves_the_cursor_of_the_charts(self):
+        self.show(0)
+        place = self.browser.run("""
+            const map = document.getElementById('map').getBoundingClientRect();
+            return [map.left + map.width / 2, map.top + map.height / 2]""")
+        area = self.browser.find(".chart-area")
+        before = area.get_attribute("aria-valuenow")
+        for x in range(0, 448, 12):
+            self.browser.run("""
+                const map = document.getElementById('map');
+                map.dispatchEvent(new MouseEvent('mousemove', {bubbles: true, clientX: arguments[0], clientY: arguments[1]}))""", place[0] + x, place[1])
+        self.assertNotEqual(area.get_attribute("aria-valuenow"), before)
+
+    def test_replay_moves_on_and_stops(self):
+        self.show(0)
+        Select(self.browser.find("#replay-speed")).select_by_value("3600")
+        self.browser.find("#replay-play").click()
+        self.browser.wait("document.getElementById('replay-slider').value > 20")
+        self.browser.run("document.getElementById('replay-play').click()")
+        self.assertEqual(self.browser.text("#replay-play"), "Play")
+
+    def test_period_that_ends_before_it_starts_is_refused(self):
+        self.browser.view("history")
+        self.browser.run("document.getElementById('from').value = '2026-05-02T00:00'; document.getElementById('to').value = '2026-05-01T00:00'")
+        self.browser.find("#period .primary").click()
+        self.browser.wait("document.querySelector('#history-message.error') !== null")
+
+    def test_totals_and_stops_are_listed(self):
+        self.show(0)
+        self.browser.wait("document.querySelectorAll('.stops li').length === 3")
+        self.assertIn("12.35", self.browser.text("#totals dl"))
+
+
+class StayTests(PageTest):
+    def test_click_on_the_map_lists_the_stays_there(self):
+        self.browser.view("here")
+        self.browser.find("#map").click()
+        self.browser.wait("document.querySelectorAll('#stays li').length === 3")
+        self.assertNotEqual(self.browser.find("#here-lat").get_property("value"), "")
+        self.picture("here")

@@ -1,0 +1,137 @@
+"""The live view: position, events, state, connection."""
+from selenium.webdriver.common.keys import Keys
+
+from page_test import VIEWS, PageTest
+
+
+class AnyServerTests(PageTest):
+    """What holds for the mock and for the real server."""
+
+    needs_mock = False
+
+    def test_position_moves_on_the_map_and_in_the_figures(self):
+        marker = "return document.querySelector('.location')._leaflet_pos && document.querySelector('#figures dd').textContent"
+        first = self.browser.wait(lambda: self.browser.run(marker))
+        self.browser.wait(lambda: self.browser.run(marker) != first, what="another position")
+        self.picture("light")
+
+    def test_state_source_and_age_are_visible(self):
+        for selector in ("#status-state", "#status-age", "#status-source"):
+            self.assertTrue(self.browser.find(selector).is_displayed(), selector)
+            self.assertNotEqual(self.browser.text(selector), "", selector)
+
+    def test_simulated_locations_are_marked(self):
+        self.assertEqual(self.browser.text("#status-origin"), "Simulated")
+
+    def test_each_view_opens_without_an_error(self):
+        for view in VIEWS:
+            self.browser.view(view)
+            self.browser.wait(lambda: self.browser.find(f"#{view}").is_displayed())
+
+    def test_policy_allows_no_inline_script(self):
+        self.browser.run("const s = document.createElement('script'); s.textContent = 'window.intruder = 1'; document.body.append(s)")
+        self.assertIsNone(self.browser.run("return window.intruder ?? null"))
+        self.assertTrue(self.browser.errors(), "the violation is reported")
+
+    def test_sky_shows_satellites(self):
+        self.browser.view("sky")
+        self.browser.wait("document.querySelectorAll('#sky-plot .satellite').length > 3 && document.querySelectorAll('.bar').length > 3")
+        self.picture("sky")
+
+
+class EventTests(PageTest):
+    def test_enter_event_is_listed_and_highlights_the_place(self):
+        self.browser.wait("document.querySelectorAll('#places li').length === 2")
+        self.mock(state="silent", event={"event": "enter"})
+        self.browser.wait("document.querySelector('#events li.enter')?.textContent.includes('Entered Stephansdom')")
+        self.browser.wait("document.querySelector('path.place.inside') !== null")
+        self.picture("enter")
+        self.mock(event={"event": "exit"})
+        self.browser.wait("document.querySelector('#events li.exit') !== null && document.querySelector('path.place.inside') === null")
+
+
+class StateTests(PageTest):
+    def test_stale_looks_different_from_live_and_counts_its_age(self):
+        live = self.browser.run("return getComputedStyle(document.querySelector('.pill')).color")
+        self.mock(state="stale")
+        self.browser.wait("/^Stale for \\d+\\ss$/.test(document.getElementById('status-state').textContent)")
+        first = self.browser.text("#status-state")
+        self.assertNotEqual(self.browser.run("return getComputedStyle(document.querySelector('.pill')).color"), live)
+        self.browser.wait(lambda: self.browser.text("#status-state") != first, what="a greater age")
+        self.picture("stale")
+
+    def test_without_a_fix_the_findings_and_remedies_are_shown(self):
+        self.mock(state="lost")
+        self.browser.wait("document.querySelector('#doctor .remedy')?.textContent.includes('Move the antenna')")
+        self.picture("lost")
+        self.mock(state="tracking")
+        self.browser.wait("document.getElementById('doctor').hidden")
+
+    def test_replayed_and_real_look_different(self):
+        self.mock(origin="replayed", state="tracking")
+        self.browser.wait("document.getElementById('status-origin').textContent === 'Replayed'")
+        self.mock(origin="real", state="tracking")
+        self.browser.wait("document.getElementById('status-origin').hidden")
+
+    def test_announcement_does_not_repeat_each_second(self):
+        self.browser.run("window.changes = 0; new MutationObserver(() => window.changes++)"
+                         ".observe(document.getElementById('announcement'), {childList: true, characterData: true, subtree: true})")
+        first = self.browser.text("#figures > div:last-child")
+        self.browser.wait(lambda: self.browser.text("#figures > div:last-child") != first)
+        self.browser.wait(lambda: self.browser.text("#figures > div:last-child") not in (first, ""))
+        self.assertEqual(self.browser.run("return window.changes"), 0)
+
+
+class ConnectionTests(PageTest):
+    allowed = ("ERR_CONNECTION_REFUSED", "ERR_INCOMPLETE_CHUNKED", "ERR_EMPTY_RESPONSE", "ERR_CONNECTION_RESET", "ERR_SOCKET_NOT_CONNECTED")
+
+    def test_restart_of_the_server_is_survived(self):
+        self.server.stop()
+        self.browser.wait("document.documentElement.dataset.state === 'disconnected'")
+        self.assertIn("last location", self.browser.text("#status-age"))
+        self.picture("unreachable")
+        before = self.browser.text("#figures > div:last-child")
+        self.server.start()
+        self.browser.wait_live()
+        self.browser.wait(lambda: self.browser.text("#figures > div:last-child") != before, what="a new location")
+
+    def test_stream_resumes_with_the_last_event(self):
+        self.mock(event={"event": "enter"})
+        self.browser.wait("document.querySelectorAll('#events li').length === 1")
+        self.browser.driver.execute_cdp_cmd("Network.enable", {})
+        offline = {"offline": True, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
+        self.browser.run("window.dispatchEvent(new PageTransitionEvent('pagehide'))")
+        self.browser.driver.execute_cdp_cmd("Network.emulateNetworkConditions", offline)
+        self.mock(event={"event": "exit"})
+        self.browser.driver.execute_cdp_cmd("Network.emulateNetworkConditions", {**offline, "offline": False})
+        self.browser.run("window.dispatchEvent(new PageTransitionEvent('pageshow', {persisted: true}))")
+        self.browser.wait("document.querySelectorAll('#events li').length === 2")
+        self.assertEqual(len(self.browser.all("#events li.exit")), 1)
+
+
+class SleepTests(PageTest):
+    def test_clock_that_jumped_reconnects_and_asks_for_the_age(self):
+        self.mock(state="silent")
+        self.browser.run("const now = Date.now; Date.now = () => now() + 3_600_000; window.streams = 0; const send = window.fetch;"
+                         "window.fetch = (path, more) => { if (path === '/v1/stream') window.streams++; return send(path, more); }")
+        self.browser.wait("window.streams === 1", what="a new connection")
+        self.browser.wait("!document.getElementById('status-age').textContent.includes(' h ')", what="the age by the server's clock")
+
+
+class TokenTests(PageTest):
+    arguments, ready, allowed = ("--token", "open sesame"), False, ("401 (Unauthorized)",)
+
+    def test_form_asks_for_a_token_and_uses_it(self):
+        self.browser.wait("document.getElementById('token-dialog').open")
+        self.picture("token")
+        self.browser.find("#token").send_keys("open sesame", Keys.ENTER)
+        self.browser.wait_live()
+        self.assertNotIn("sesame", self.browser.driver.current_url)
+
+
+class MissingLeafletTests(PageTest):
+    arguments, allowed = ("--leaflet", "/nonexistent"), ("404 (Not Found)", "MIME type")
+
+    def test_missing_leaflet_is_explained_and_the_rest_works(self):
+        self.assertIn("libjs-leaflet", self.browser.text("#map [role=alert]"))
+        self.assertIn("°", self.browser.text("#figures dd"))

@@ -1,0 +1,29 @@
+"""Behaviour of the web page in chromium. See Tests/Browser/run --help."""
+import argparse
+import pathlib
+import sys
+import unittest
+
+from page_test import options
+from test_access import *
+from test_history import *
+from test_live import *
+from test_places import *
+
+del PageTest  # the base is no test
+
+
+def main():
+    parser = argparse.ArgumentParser(add_help=False)
+    parser.add_argument("--server")
+    parser.add_argument("--screenshots", type=pathlib.Path)
+    _, rest = parser.parse_known_args(namespace=options)
+    if options.server and not options.server.endswith("/"):
+        options.server += "/"
+    if options.screenshots:
+        options.screenshots.mkdir(parents=True, exist_ok=True)
+    unittest.main(argv=[sys.argv[0], *rest])
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,28 @@
+import Testing
+
+@testable import LocateCommand
+
+@Suite("ServerProgram")
+struct ServerProgramTests {
+  @Test(
+    "serve token is one command, also after --config",
+    arguments: [
+      (["serve", "token", "list"], ["serve-token", "list"]),
+      (["--config", "none", "serve", "token", "list"], ["--config", "none", "serve-token", "list"]),
+      (["--config=none", "serve", "token", "list"], ["--config=none", "serve-token", "list"]),
+      (["serve", "./token"], ["serve", "./token"]), (["serve", "ride.gpx", "token"], ["serve", "ride.gpx", "token"]),
+      (["places", "serve", "token"], ["places", "serve", "token"]), ([], []),
+    ])
+  func joinsWords(_ written: [String], _ expected: [String]) { #expect(ServerProgram.joined(written) == expected) }
+
+  @Test(
+    "the file of tokens is in the first folder that the environment names",
+    arguments: [
+      (["STATE_DIRECTORY": "/var/lib/locate:/b", "XDG_STATE_HOME": "/x", "HOME": "/h"], "/var/lib/locate/tokens"),
+      (["XDG_STATE_HOME": "/x", "HOME": "/h"], "/x/locate/tokens"),
+      (["XDG_STATE_HOME": "x", "HOME": "/h"], "/h/.local/state/locate/tokens"), ([:], nil),
+    ] as [([String: String], String?)])
+  func findsTokens(_ environment: [String: String], _ expected: String?) {
+    #expect(TokenFileOption.path(in: environment) == expected)
+  }
+}

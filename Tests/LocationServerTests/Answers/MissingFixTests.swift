@@ -1,0 +1,77 @@
+import LocationKit
+import LocationTesting
+import Testing
+
+@testable import LocationServer
+
+@Suite("MissingFix")
+struct MissingFixTests {
+  private let clock = ManualClock()
+  private let hub: LocationHub
+  private let refused = LocationError(.sourceUnavailable, "refused", remedy: "start gpsd")
+
+  init() { hub = LocationHub(clock: clock) }
+
+  private var findings: String {
+    String(decoding: MissingFix(hub.summary, sources: ["gpsd://boat"]).bytes, as: UTF8.self)
+  }
+
+  private func sky(seen: Int, used: Int) -> LocationEvent {
+    let satellites = (0..<seen).map {
+      Satellite(constellation: .gps, identifier: $0 + 1, number: $0 + 1, isUsed: $0 < used)
+    }
+    return .received(
+      .sky(SkyView(time: nil, satellites: satellites, origin: LocationOrigin(source: "test", kind: .live))))
+  }
+
+  @Test("a source that has sent nothing is to be checked by name")
+  func reportsNothingReceived() { #expect(findings.contains("locate doctor gpsd://boat")) }
+
+  @Test("few satellites are not enough for a fix", arguments: [(0, 0), (9, 3)])
+  func reportsFewSatellites(_ seen: Int, _ used: Int) {
+    hub.take([sky(seen: seen, used: used)])
+
+    #expect(findings.contains("the receiver uses \(used) of \(seen) satellites in view; a fix needs 4"))
+  }
+
+  @Test("with enough satellites, their number is not the reason")
+  func reportsEnoughSatellites() {
+    hub.take([sky(seen: 12, used: 4)])
+
+    #expect(findings.contains("uses 4 of 12 satellites in view, but reports no usable fix"))
+    #expect(!findings.contains("a fix needs"))
+  }
+
+  @Test("satellites that were reported before a silence are no finding")
+  func reportsSilence() {
+    hub.take([sky(seen: 12, used: 9)])
+    clock.advance(by: .seconds(16))
+
+    #expect(findings.contains("the source has sent no report for 16 seconds"))
+    #expect(!findings.contains("satellites"))
+  }
+
+  @Test("a fault before the last reading is over")
+  func forgetsOldFaults() {
+    hub.take([.fault(refused)])
+    let before = findings
+    hub.take([sky(seen: 3, used: 0)])
+
+    #expect(before.contains("start gpsd"))
+    #expect(!findings.contains("refused"))
+  }
+
+  @Test("the end of the source is the reason")
+  func reportsTheEnd() {
+    hub.take([sky(seen: 12, used: 9), .stateChanged(StateChange(.lost, reason: .sourceEnded))])
+
+    #expect(findings.contains("the source has ended"))
+  }
+
+  @Test("there is no finding while there is a fix")
+  func hasNoFindings() {
+    hub.take([.fault(refused), .stateChanged(StateChange(.tracking))])
+
+    #expect(findings == "[]")
+  }
+}

@@ -1,0 +1,139 @@
+import Foundation
+import LocationArchive
+import LocationKit
+import LocationTesting
+import Testing
+
+@testable import LocationServer
+
+@Suite("Answers about the past")
+final class PastAnswersTests {
+  private let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+  private let start = UTCInstant.utc("2026-05-01T10:00:00Z")
+
+  deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+  /// Ten locations northwards, one each second and 11 m apart.
+  private func server() throws -> LocationServer {
+    let writer = try ArchiveWriter(folder)
+    try writer.append((0..<10).map { .make(latitude: 48 + Double($0) / 10_000, time: start + Double($0)) })
+    try writer.flush()
+    var content = LocationServer.Content(hub: LocationHub())
+    content.archivePath = folder
+    content.places = { PointOfInterestList([.circle("pier", latitude: 48.0004, longitude: 11, radius: 15)]) }
+    return try LocationServer(content)
+  }
+
+  private func get(_ target: String, _ server: LocationServer) async throws -> ServerResponse {
+    await server.gatekeeper.answer(try ServerRequest("GET", target, headers: ["host": "localhost"]))
+  }
+
+  private struct Page: Decodable {
+    struct TPV: Decodable { let time: String }
+    let locations: [TPV]
+    let next: String?
+  }
+
+  private func page(_ response: ServerResponse) throws -> Page {
+    try JSONDecoder().decode(Page.self, from: Data(response.text.utf8))
+  }
+
+  @Test("pages follow each other without a gap or a repetition", arguments: [1, 3, 5, 10])
+  func pages(_ limit: Int) async throws {
+    let server = try server()
+    var times: [String] = []
+    var cursor = ""
+    for _ in 0..<11 {
+      let page = try page(try await get("/v1/history?limit=\(limit)\(cursor)", server))
+      times += page.locations.map(\.time)
+      guard let next = page.next else { break }
+      cursor = "&cursor=\(next)"
+    }
+
+    #expect(times == (0..<10).map { (start + Double($0)).description })
+  }
+
+  @Test(
+    "selects by period, box, circle and place",
+    arguments: [
+      ("from=2026-05-01T10:00:08Z", 2), ("to=2026-05-01T10:00:02Z", 3), ("box=48.0002,10.9,48.0004,11.1", 3),
+      ("near=48,11,12", 2), ("place=pier", 3), ("from=2027-01-01", 0), ("level-of-detail=50", 2),
+    ])
+  func selects(_ query: String, _ count: Int) async throws {
+    let page = try page(try await get("/v1/history?" + query, try server()))
+
+    #expect(page.locations.count == count)
+    #expect(page.next == nil)
+  }
+
+  @Test(
+    "rejects what it does not understand",
+    arguments: [
+      ("format=xls", 400), ("place=none", 404), ("near=1,2,3&place=pier", 400), ("cursor=x", 400), ("subject=eva", 404),
+      ("from=2026-05-02&to=2026-05-01", 400), ("limit=10001", 400), ("box=1,2,3", 400),
+    ])
+  func rejects(_ query: String, _ status: Int) async throws {
+    #expect(try await get("/v1/history?" + query, try server()).status == status)
+  }
+
+  @Test("exports a file", arguments: [("gpx", "<trkpt"), ("csv", "48.0009"), ("kml", "gx:"), ("nmea", "RMC,")])
+  func exports(_ format: String, _ sign: String) async throws {
+    let response = try await get("/v1/history?format=" + format, try server())
+    guard case .stream(let write) = response.body else {
+      Issue.record("no stream: \(response.text)")
+      return
+    }
+    let output = CollectedOutput()
+
+    try await write(output)
+
+    #expect(output.text.contains(sign))
+    #expect(response.headers["content-disposition"]?.contains("track.") == true)
+  }
+
+  @Test("a track is in columns of equal length, with null for what is unknown")
+  func drawsATrack() async throws {
+    let response = try await get("/v1/track", try server())
+    let columns = try #require(
+      try JSONSerialization.jsonObject(with: Data(response.text.utf8)) as? [String: [Any]])
+
+    #expect(columns["lat"]?.count == 10)
+    #expect(columns["speed"]?.count == 10)
+    #expect(columns["speed"]?.first is NSNull)
+    #expect(columns["time"]?.first as? Double == Double(start.nanoseconds) / 1e9)
+  }
+
+  @Test("stays are those that a live manager would have found")
+  func answersStays() async throws {
+    let text = try await get("/v1/stays?place=pier", try server()).text
+
+    #expect(text.hasPrefix(#"{"stays":[{"enter":"2026-05-01T10:00:0"#))
+    #expect(text.contains("\"seconds\":"))
+    #expect(try await get("/v1/stays", try server()).status == 400)
+  }
+
+  @Test(
+    "without an archive or a journal the answer names the option",
+    arguments: ["history", "track", "summary", "stays", "visits", "events"])
+  func namesTheOption(_ path: String) async throws {
+    let response = try await get("/v1/" + path, try LocationServer(LocationServer.Content(hub: LocationHub())))
+
+    #expect(response.status == 404)
+    #expect(response.text.contains(path == "events" ? "--journal" : "--archive"))
+  }
+
+  @Test("places are GeoJSON with a validator, near a point or around it")
+  func answersPlaces() async throws {
+    let server = try server()
+    let all = try await get("/v1/places", server)
+    let one = try await get("/v1/places/pier", server)
+
+    #expect(all.headers["etag"] != nil)
+    #expect(one.text.hasPrefix(#"{"type":"Feature","id":"pier""#))
+    #expect(try PlaceText.place(Array(one.text.utf8)).id == "pier")
+    #expect(try await get("/v1/places?near=48,11,20", server).text.contains("pier") == false)
+    #expect(try await get("/v1/places?near=48,11,50", server).text.contains("pier"))
+    #expect(try await get("/v1/places?contains=48.0004,11", server).text.contains("pier"))
+    #expect(try await get("/v1/places/none", server).status == 404)
+  }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import LocationArchive
+import LocationKit
+import LocationTesting
+import Testing
+
+@testable import LocationServer
+
+@Suite("SummaryAnswer")
+final class SummaryAnswerTests {
+  private let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+  private var options = ServerOptions()
+
+  deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+  private struct Summary: Decodable {
+    struct Stop: Decodable, Equatable {
+      let lat: Double
+      let from: String?
+      let to: String?
+    }
+    let period: String
+    let from: String
+    let to: String
+    let distance: Double
+    let movingTime: Double
+    let stops: [Stop]
+  }
+
+  /// A location each minute: ten northwards, 111 m apart, then a stop of `rest` minutes, then ten more.
+  private func archive(from start: UTCInstant, rest: Int) throws {
+    let latitudes = (0...10).map { 48 + Double($0) / 1000 } + Array(repeating: 48.01, count: rest)
+    let all = latitudes + (11...20).map { 48 + Double($0) / 1000 }
+    let writer = try ArchiveWriter(folder)
+    try writer.append(all.enumerated().map { .make(latitude: $1, time: start + Double($0 * 60)) })
+    try writer.flush()
+  }
+
+  private func get(_ query: String) async throws -> ServerResponse {
+    var content = LocationServer.Content(hub: LocationHub())
+    content.archivePath = folder
+    let server = try LocationServer(content, options: options)
+    let request = try ServerRequest("GET", "/v1/summary?" + query, headers: ["host": "localhost"])
+    return await server.gatekeeper.answer(request)
+  }
+
+  private func summaries(_ query: String = "") async throws -> [Summary] {
+    try JSONDecoder().decode([Summary].self, from: Data(try await get(query).text.utf8))
+  }
+
+  @Test("names the period, its distance, moving time and stops")
+  func summarizes() async throws {
+    try archive(from: .utc("2026-05-01T10:00:00Z"), rest: 30)
+
+    let summary = try #require(try await summaries().first)
+
+    #expect(summary.period == "2026-05-01")
+    #expect((summary.from, summary.to) == ("2026-05-01T10:00:00.000Z", "2026-05-01T10:50:00.000Z"))
+    #expect(abs(summary.distance - 2224) < 2)
+    #expect(summary.movingTime == 1200)
+    #expect(summary.stops.count == 1)
+    #expect(summary.stops.first?.from?.hasPrefix("2026-05-01T10:") == true)
+    #expect(summary.stops.first?.to?.hasPrefix("2026-05-01T10:4") == true)
+  }
+
+  @Test("a stop over midnight belongs to the day on which it began")
+  func divides() async throws {
+    try archive(from: .utc("2026-05-01T23:40:00Z"), rest: 30)
+
+    let days = try await summaries("by=day")
+
+    #expect(days.map(\.period) == ["2026-05-01", "2026-05-02"])
+    #expect(days.map(\.stops.count) == [1, 0])
+  }
+
+  @Test("a stop that lasts has no end")
+  func reportsOpenStops() async throws {
+    try archive(from: .utc("2026-05-01T10:00:00Z"), rest: 30)
+
+    let stops = try #require(try await summaries("to=2026-05-01T10:35:00Z").first).stops
+
+    #expect(stops.count == 1)
+    #expect(stops.first?.to == nil)
+  }
+
+  @Test("names weeks, months and years", arguments: [("week", "2026-04-27"), ("month", "2026-05"), ("year", "2026")])
+  func names(_ word: String, _ name: String) async throws {
+    try archive(from: .utc("2026-05-01T10:00:00Z"), rest: 0)
+
+    #expect(try await summaries("by=" + word).map(\.period) == [name])
+  }
+
+  @Test("a period without locations has no summary")
+  func isEmpty() async throws {
+    try archive(from: .utc("2026-05-01T10:00:00Z"), rest: 0)
+
+    #expect(try await summaries("from=2027-01-01").isEmpty)
+  }
+
+  @Test("rejects an unknown period, and more locations than the limit")
+  func rejects() async throws {
+    try archive(from: .utc("2026-05-01T10:00:00Z"), rest: 0)
+    let unknown = try await get("by=hour")
+    options.limits.summaryLocations = 20
+    let large = try await get("")
+
+    #expect(unknown.status == 400)
+    #expect(large.status == 400)
+    #expect(large.text.contains("choose a shorter one"))
+  }
+}

@@ -1,0 +1,170 @@
+import LocationKit
+import LocationTesting
+import Testing
+
+@testable import LocationServer
+
+@Suite("StreamSession")
+struct StreamSessionTests {
+  private func session(
+    _ hub: LocationHub, lastSeen: Int? = nil, stored: ClosedRange<Int>? = nil, limit: Int = 4, isLines: Bool = false
+  ) -> StreamSession {
+    var limits = ServerLimits()
+    limits.pendingEvents = limit
+    return StreamSession(
+      hub: hub,
+      stored: stored.map { stored in
+        StoredEvents { numbers in numbers.filter { stored.contains($0) }.map { LocationEvent.poi($0) } }
+      }, limits: limits, filter: StreamFilter(), lastSeen: lastSeen, isLines: isLines)
+  }
+
+  @Test("a new client gets state, location and sky first, and no old events")
+  func beginsWithThePresent() async throws {
+    let hub = LocationHub()
+    hub.take([.stateChanged(StateChange(.tracking)), .poi(1), .received(.location(.make()))])
+    let output = CollectedOutput()
+
+    let deliver = try session(hub).start()
+    hub.finish()
+    try await deliver(output)
+
+    #expect(output.events == ["STATE", "TPV", "end"])
+    #expect(output.ids.isEmpty)
+  }
+
+  @Test("a client that reconnects gets every event once, from the journal and then live")
+  func resumesWithoutGapOrDuplicate() async throws {
+    let hub = LocationHub()
+    hub.take((1...5).map { .poi($0) })
+    let output = CollectedOutput()
+
+    let deliver = try session(hub, lastSeen: 2, stored: 1...7).start()
+    // Persisted before the delivery begins, and also offered live.
+    hub.take([.poi(6), .poi(7)])
+    hub.finish()
+    try await deliver(output)
+
+    #expect(output.ids == [3, 4, 5, 6, 7])
+  }
+
+  @Test("a slow client gets the events that were dropped from the journal")
+  func fillsTheGapOfASlowClient() async throws {
+    let hub = LocationHub()
+    let output = CollectedOutput()
+
+    let deliver = try session(hub, stored: 1...9, limit: 2).start()
+    hub.take((1...9).map { .poi($0) })
+    hub.finish()
+    try await deliver(output)
+
+    #expect(output.ids == Array(1...9))
+  }
+
+  @Test("names the events that the journal no longer has")
+  func namesTheGap() async throws {
+    let hub = LocationHub(lastSequence: 8)
+    let output = CollectedOutput()
+
+    let deliver = try session(hub, lastSeen: 2, stored: 6...8).start()
+    hub.finish()
+    try await deliver(output)
+
+    #expect(output.ids == [6, 7, 8])
+    #expect(output.text.contains(#"{"class":"GAP","from":3,"to":5}"#))
+  }
+
+  @Test("names the whole gap if the journal is empty")
+  func namesTheWholeGap() async throws {
+    let hub = LocationHub(lastSequence: 3)
+    let output = CollectedOutput()
+
+    let deliver = try session(hub, lastSeen: 0, stored: 9...9).start()
+    hub.finish()
+    try await deliver(output)
+
+    #expect(output.text.contains(#"{"class":"GAP","from":1,"to":3}"#))
+  }
+
+  @Test("a number of another journal is a gap, and all events of this journal follow", arguments: [false, true])
+  func resumesInAnotherJournal(_ isLines: Bool) async throws {
+    let hub = LocationHub(lastSequence: 2)
+    let output = CollectedOutput()
+
+    let deliver = try session(hub, lastSeen: 900, stored: 1...2, isLines: isLines).start()
+    hub.take([.poi(3)])
+    hub.finish()
+    try await deliver(output)
+
+    #expect(output.classes == ["STATE", "GAP", "POI", "POI", "POI"])
+    #expect(output.text.contains("{\"class\":\"GAP\"}\n"))
+    #expect(output.ids == (isLines ? [] : [1, 2, 3]))
+  }
+
+  @Test("a server without a journal reports a gap for every number", arguments: [1, 900])
+  func resumesWithoutJournal(_ lastSeen: Int) async throws {
+    let hub = LocationHub()
+    let output = CollectedOutput()
+
+    let deliver = try session(hub, lastSeen: lastSeen).start()
+    hub.take([.poi(nil)])
+    hub.finish()
+    try await deliver(output)
+
+    #expect(output.classes == ["STATE", "GAP", "POI"])
+  }
+
+  @Test("the number of the last event is no gap", arguments: [false, true])
+  func resumesAtTheEnd(_ isLines: Bool) async throws {
+    let hub = LocationHub(lastSequence: 2)
+    let output = CollectedOutput()
+
+    let deliver = try session(hub, lastSeen: 2, stored: 1...2, isLines: isLines).start()
+    hub.take([.poi(3)])
+    hub.finish()
+    try await deliver(output)
+
+    #expect(output.classes == ["STATE", "POI"])
+    #expect(output.ids == (isLines ? [] : [3]))
+  }
+
+  @Test("without a journal, a slow client is informed of dropped events")
+  func informsOfDroppedEvents() async throws {
+    let hub = LocationHub()
+    let output = CollectedOutput()
+
+    let deliver = try session(hub, limit: 2).start()
+    hub.take((1...4).map { _ in .poi(nil) })
+    hub.finish()
+    try await deliver(output)
+
+    #expect(output.events.filter { $0 == "gap" }.count == 1)
+    #expect(output.events.filter { $0 == "POI" }.count == 2)
+  }
+
+  @Test("JSON lines have no frames")
+  func writesLines() async throws {
+    let hub = LocationHub()
+    let output = CollectedOutput()
+
+    let deliver = try session(hub, isLines: true).start()
+    hub.take([.poi(1)])
+    hub.finish()
+    try await deliver(output)
+
+    let lines = output.text.split(separator: "\n")
+    #expect(lines.count == 2)
+    #expect(lines.allSatisfy { $0.hasPrefix("{\"class\":\"") && $0.hasSuffix("}") })
+  }
+
+  @Test("refuses more clients than the limit, and clients of a server that stops")
+  func refuses() throws {
+    let hub = LocationHub()
+    var limited = session(hub)
+    limited.limits.streams = 1
+    _ = try limited.start()
+
+    #expect(throws: Problem.self) { try limited.start() }
+    hub.finish()
+    #expect(throws: Problem.self) { try session(hub).start() }
+  }
+}
