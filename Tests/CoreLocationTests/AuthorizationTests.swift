@@ -100,6 +100,47 @@ struct AuthorizationTests {
   }
 
   /// developer.apple.com/documentation/corelocation/requesting-authorization-to-use-location-services
+  @Test(
+    "Updates and loops that were refused receive locations once access is authorized",
+    arguments: Journey.Carrier.allCases)
+  func resumesAfterARefusal(_ carrier: Journey.Carrier) async throws {
+    let service = try SharedManager.make(Journey([0, 100]), carrier)
+    service.simulate(.denied)
+    let delegate = DelegateRecorder()
+    let manager = service.manager(delegate)
+    manager.startUpdatingLocation()
+    var loop = CLLocationUpdate.Updates(service: service).makeAsyncIterator()
+    #expect(try await loop.next()?.authorizationDenied == true)
+    #expect(await delegate.settled(manager) == [.failed(.denied)])
+
+    service.simulate(.authorizedAlways)
+
+    await delegate.wait(for: .at(100))
+    #expect(await delegate.settled(manager) == [.failed(.denied), .at(0), .at(100)])
+    #expect(try await loop.next()?.location != nil)
+  }
+
+  /// developer.apple.com/documentation/corelocation/requesting-authorization-to-use-location-services
+  /// By a script only: tests that run as root may open every file.
+  @Test("A start tries a source again that the system has refused; the delegate receives the new status")
+  func triesARefusedSourceAgain() async throws {
+    let refusal = MockFetcher.Run.reports([[Reading]](), then: .fails(LocationError(.permissionDenied, "no access")))
+    let service = SharedManager.make(
+      MockFetcher(runs: [refusal, .reports([Journey.location(0)], then: .waits)]))
+    let delegate = DelegateRecorder()
+    let manager = service.manager(delegate)
+    manager.startUpdatingLocation()
+    await delegate.wait(for: .denied)
+    await delegate.wait(for: .failed(.denied))
+
+    manager.stopUpdatingLocation()
+    manager.startUpdatingLocation()
+
+    await delegate.wait(for: .at(0))
+    #expect(delegate.statuses == [.notDetermined, .denied, .authorizedAlways])
+  }
+
+  /// developer.apple.com/documentation/corelocation/requesting-authorization-to-use-location-services
   @Test("Before authorization there are no crossings, visits and live updates", arguments: Journey.Carrier.allCases)
   func deliversNoEventsBefore(_ carrier: Journey.Carrier) async throws {
     let seconds = [0.0, 300, 600, 900, 901, 902]
@@ -132,6 +173,7 @@ struct AuthorizationTests {
   }
 
   /// A rule of this module: CoreLocation.md, Authorization.
+  /// By a script only: tests that run as root may open every file.
   @Test("A source that the system refuses to open makes the status denied")
   func followsTheSource() async throws {
     let failure = LocationError(.permissionDenied, "no access", context: "/dev/ttyUSB0")
@@ -146,6 +188,7 @@ struct AuthorizationTests {
   }
 
   /// A rule of this module: CoreLocation.md, Authorization.
+  /// By a script only: tests that run as root may open every file.
   @Test("A manager with running updates reports a refusal as one error, after the new status")
   func reportsARefusalOnce() async throws {
     let fetcher = MockFetcher()
@@ -183,6 +226,7 @@ struct AuthorizationTests {
   }
 
   /// A rule of this module: CoreLocation.md, Authorization.
+  /// By a script only: a track is never silent; it ends.
   @Test("A silent source counts as open after a second without a refusal")
   func silenceIsNoRefusal() async throws {
     let clock = ManualClock()

@@ -15,7 +15,7 @@ struct MonitorTests {
 
   static func states(_ monitor: CLMonitor, _ count: Int) async throws -> [CLMonitor.Event.State] {
     var states: [CLMonitor.Event.State] = []
-    for try await event in monitor.events {
+    for try await event in await monitor.events {
       states.append(event.state)
       if states.count == count { break }
     }
@@ -81,7 +81,7 @@ struct MonitorTests {
     await monitor.add(Self.circle(), identifier: "1")
 
     var events: [CLMonitor.Event] = []
-    for try await event in monitor.events {
+    for try await event in await monitor.events {
       events.append(event)
       if events.count == 3 { break }
     }
@@ -90,6 +90,30 @@ struct MonitorTests {
     #expect(events[0].conditionUnsupported)
     #expect(events[1].conditionLimitExceeded)
     #expect(events[2].authorizationDenied)
+  }
+
+  /// developer.apple.com/documentation/corelocation/clmonitor-2r51v/event/authorizationdenied
+  /// developer.apple.com/videos/play/wwdc2024/10212: "What's new in location authorization"
+  @Test(
+    "A refusal makes a condition unmonitored; once access is authorized, locations decide it again",
+    arguments: Journey.Carrier.allCases)
+  func followsAuthorization(_ carrier: Journey.Carrier) async throws {
+    let fetcher = WatchedFetcher(try Journey([0, 500, 501]).fetcher(carrier, runs: 2), limit: 0)
+    let service = SharedManager.make(fetcher)
+    let monitor = CLMonitor("shops", service: service)
+    await monitor.add(Self.circle(), identifier: "shop", assuming: .unsatisfied)
+    var events = await monitor.events.makeAsyncIterator()
+
+    service.simulate(.restricted)
+    let refused = try #require(try await events.next())
+    service.simulate(nil)
+    service.simulate(.authorizedAlways)
+    fetcher.release()
+
+    #expect(refused.state == .unmonitored)
+    #expect(refused.authorizationRestricted)
+    while let event = try await events.next(), event.state != .satisfied {}
+    #expect(await monitor.record(for: "shop")?.lastEvent.state == .satisfied)
   }
 
   /// developer.apple.com/documentation/corelocation/clmonitor-6ynwz/requestmonitorwithconfiguration:completion:
@@ -166,7 +190,7 @@ struct MonitorTests {
 
     #expect(await monitor.identifiers == ["far"])
     #expect(await monitor.record(for: "shop") == nil)
-    for try await event in monitor.events {
+    for try await event in await monitor.events {
       #expect(event.identifier == "far")
       if event.state == .satisfied { break }
     }

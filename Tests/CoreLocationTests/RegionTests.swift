@@ -1,5 +1,6 @@
 import LocationKit
 import LocationTesting
+import LocationTracks
 import Testing
 
 @testable import CoreLocation
@@ -133,8 +134,6 @@ struct RegionTests {
   func answersTheState(_ carrier: Journey.Carrier) async throws {
     let delegate = DelegateRecorder()
     let manager = try SharedManager.make(Journey([0, 500]), carrier).manager(delegate)
-    manager.requestState(for: Self.region("shop"))
-    await delegate.wait(for: .state(.unknown, "shop"))
     manager.startUpdatingLocation()
     await delegate.wait(for: .at(500))
 
@@ -143,6 +142,83 @@ struct RegionTests {
 
     await delegate.wait(for: .state(.inside, "shop"))
     await delegate.wait(for: .state(.outside, "home"))
+  }
+
+  /// developer.apple.com/documentation/corelocation/cllocationmanager/requeststate(for:)
+  @Test(
+    "Before the first location, requestState(for:) waits for one, and returns at once",
+    arguments: Journey.Carrier.allCases)
+  func waitsForTheState(_ carrier: Journey.Carrier) async throws {
+    let fetcher = WatchedFetcher(try Journey([500, 510]).fetcher(carrier), limit: 0)
+    let delegate = DelegateRecorder()
+    let manager = SharedManager.make(fetcher).manager(delegate)
+    manager.startMonitoring(for: Self.region("shop"))
+
+    manager.requestState(for: Self.region("shop"))
+    #expect(await delegate.settled(manager) == [.monitoring("shop")])
+    fetcher.release()
+
+    await delegate.wait(for: .state(.inside, "shop"))
+    #expect(await delegate.settled(manager) == [.monitoring("shop"), .state(.inside, "shop")])
+  }
+
+  /// developer.apple.com/documentation/corelocation/clregionstate/unknown
+  @Test("The state of a region is unknown if there is no location in time", arguments: Journey.Carrier.allCases)
+  func answersUnknownInTime(_ carrier: Journey.Carrier) async throws {
+    let fetcher = WatchedFetcher(try Journey([500]).fetcher(carrier), limit: 0)
+    let clock = ManualClock()
+    let delegate = DelegateRecorder()
+    let manager = SharedManager.make(fetcher, clock: clock).manager(delegate)
+
+    manager.requestState(for: Self.region("shop"))
+    await fetcher.started()
+    clock.advance(by: .seconds(10))
+
+    await delegate.wait(for: .state(.unknown, "shop"))
+    fetcher.release()
+  }
+
+  /// developer.apple.com/documentation/corelocation/cllocationmanagerdelegate/
+  /// locationmanager(_:monitoringdidfailfor:witherror:)
+  @Test("monitoringDidFailFor receives each monitored region at a refusal", arguments: Journey.Carrier.allCases)
+  func reportsARefusal(_ carrier: Journey.Carrier) async throws {
+    let service = SharedManager.make(WatchedFetcher(try Journey([0]).fetcher(carrier), limit: 0))
+    let delegate = DelegateRecorder()
+    let manager = service.manager(delegate)
+    manager.startMonitoring(for: Self.region("shop"))
+
+    service.simulate(.denied)
+
+    await delegate.wait(for: .monitoringFailed("shop", .regionMonitoringDenied))
+    #expect(
+      await delegate.settled(manager) == [.monitoring("shop"), .monitoringFailed("shop", .regionMonitoringDenied)])
+  }
+
+  /// developer.apple.com/documentation/corelocation/clerror-swift.struct/code/regionmonitoringsetupdelayed
+  /// By a script only: a file is never unreachable for now.
+  @Test("monitoringDidFailFor receives each monitored region while the source is unreachable: setup delayed")
+  func reportsADelay() async throws {
+    let failure = LocationError(.sourceUnavailable, "refused", context: "localhost:2947")
+    let delegate = DelegateRecorder()
+    let manager = SharedManager.make(MockFetcher(runs: [.reports([Location](), then: .fails(failure))]))
+      .manager(delegate)
+
+    manager.startMonitoring(for: Self.region("shop"))
+
+    await delegate.wait(for: .monitoringFailed("shop", .regionMonitoringSetupDelayed))
+    #expect(delegate.calls == [.monitoring("shop"), .monitoringFailed("shop", .regionMonitoringSetupDelayed)])
+  }
+
+  /// developer.apple.com/documentation/corelocation/clerror-swift.struct/code/regionmonitoringfailure
+  @Test("monitoringDidFailFor receives each monitored region if the track is missing")
+  func reportsAMissingTrack() async throws {
+    let fetcher = ReplayFetcher(path: NSTemporaryDirectory() + "/missing.gpx", formats: [GPXFormat()], rate: .maximum)
+    let delegate = DelegateRecorder()
+    let manager = SharedManager.make(fetcher).manager(delegate)
+
+    manager.startMonitoring(for: Self.region("shop"))
+
+    await delegate.wait(for: .monitoringFailed("shop", .regionMonitoringFailure))
   }
 
   /// developer.apple.com/documentation/corelocation/cllocationmanager/monitoredregions
@@ -184,5 +260,26 @@ struct RegionTests {
     await new.wait(for: .state(.inside, "shop"))
     #expect(manager.monitoredRegions.map(\.identifier) == ["shop"])
     #expect(await new.settled(manager) == [.entered("shop"), .state(.inside, "shop")])
+  }
+
+  /// developer.apple.com/documentation/corelocation/cllocationmanager/startmonitoring(for:)
+  /// The file is a rule of this module: CoreLocation.md, What survives a restart.
+  @Test(
+    "A restarted program that starts to monitor its region again receives the crossing that happened in between",
+    arguments: Journey.Carrier.allCases)
+  func keepsTheDecisionOfTheSameRegion(_ carrier: Journey.Carrier) async throws {
+    let file = StateFile(path: NSTemporaryDirectory() + "/regions-\(UUID().uuidString).json")
+    try file.write(
+      .init(regions: [.init(region: WatchedRegion(Self.region("shop")), isInside: false)], monitors: [:]))
+    let fetcher = WatchedFetcher(try Journey([500, 510]).fetcher(carrier), limit: 0)
+    let service = SharedManager.make(fetcher)
+    let delegate = DelegateRecorder()
+    let manager = service.manager(delegate)
+    try service.use(file)
+
+    manager.startMonitoring(for: Self.region("shop"))
+    fetcher.release()
+
+    await delegate.wait(for: .entered("shop"))
   }
 }

@@ -85,6 +85,7 @@ struct RequestLocationTests {
 
   /// developer.apple.com/documentation/corelocation/clerror-swift.struct/code/network
   /// developer.apple.com/documentation/corelocation/clerror-swift.struct/code/denied
+  /// By a script only: a file is never unreachable for now, and tests that run as root may open every file.
   @Test("A request delivers a network error if the source is unreachable, and denied if it refuses access")
   func deliversTheErrorOfTheSource() async throws {
     for (code, expected) in [
@@ -99,6 +100,25 @@ struct RequestLocationTests {
       await delegate.wait(for: .failed(expected))
       #expect(await delegate.settled(manager) == [.failed(expected)])
     }
+  }
+
+  /// developer.apple.com/documentation/corelocation/clerror-swift.struct/code/denied
+  @Test("A refusal ends a request with exactly one error, denied", arguments: Journey.Carrier.allCases)
+  func isEndedByARefusal(_ carrier: Journey.Carrier) async throws {
+    let fetcher = WatchedFetcher(try Journey([0, 100]).fetcher(carrier), limit: 0)
+    let service = SharedManager.make(fetcher)
+    let delegate = DelegateRecorder()
+    let manager = service.manager(delegate)
+    manager.requestLocation()
+    await fetcher.started()
+
+    service.simulate(.denied)
+    await delegate.wait(for: .failed(.denied))
+    fetcher.release()
+    await fetcher.ended()
+
+    _ = await delegate.settled(manager)
+    #expect(delegate.calls == [.failed(.denied)])
   }
 
   /// developer.apple.com/documentation/corelocation/clerror-swift.struct/code/locationunknown

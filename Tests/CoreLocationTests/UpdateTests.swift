@@ -74,6 +74,28 @@ struct UpdateTests {
     #expect(delegate.locations.map(Journey.metres)[2] == 100)
   }
 
+  /// developer.apple.com/documentation/corelocation/cllocationmanager: "assign a custom object to the delegate
+  /// property", in no stated order with the start.
+  @Test(
+    "A delegate that the main actor sets after the start receives the initial location",
+    arguments: Journey.Carrier.allCases)
+  @MainActor
+  func waitsForTheDelegate(_ carrier: Journey.Carrier) async throws {
+    let service = try SharedManager.make(Journey([0, 100]), carrier)
+    let (early, late) = (DelegateRecorder(), DelegateRecorder())
+    let first = service.manager(early)
+    first.startUpdatingLocation()
+    await early.wait(for: .at(100))
+
+    let second = CLLocationManager(service: service)
+    second.startUpdatingLocation()
+    second.delegate = late
+
+    await late.wait(forLocations: 1)
+    #expect(late.calls.first == .at(100))
+    #expect(late.statuses == [.authorizedAlways])
+  }
+
   /// developer.apple.com/documentation/corelocation/cllocationmanager/stopupdatinglocation()
   @Test("A manager delivers nothing after a stop, even a stop within a callback", arguments: Journey.Carrier.allCases)
   func deliversNothingAfterAStop(_ carrier: Journey.Carrier) async throws {
@@ -149,6 +171,7 @@ struct UpdateTests {
   }
 
   /// A rule of this module: SymbolTable.md, CLLocationManagerDelegate.
+  /// By a script only: a file is never unreachable for now.
   @Test("A manager reports an unreachable receiver as a network error, and retries")
   func retries() async throws {
     let failure = LocationError(.sourceUnavailable, "refused", context: "localhost:2947")

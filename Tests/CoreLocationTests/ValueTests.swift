@@ -100,6 +100,67 @@ struct ValueTests {
     #expect(copy.sourceInformation?.isSimulatedBySoftware == true)
   }
 
+  /// developer.apple.com/documentation/corelocation/clregion: "Conforms To: NSCopying, NSSecureCoding"
+  @Test("Regions survive secure coding and copying", arguments: [true, false])
+  func regionsSurviveCoding(isCopied: Bool) throws {
+    let circle = RegionTests.region("shop")
+    (circle.notifyOnEntry, circle.notifyOnExit) = (false, true)
+    let beacon = CLBeaconRegion(uuid: UUID(), major: 1, minor: 65_535, identifier: "beacon")
+    func twin<Region: CLRegion>(_ region: Region) throws -> Region? {
+      if isCopied { return region.copy() as? Region }
+      let data = try NSKeyedArchiver.archivedData(withRootObject: region, requiringSecureCoding: true)
+      return try NSKeyedUnarchiver.unarchivedObject(ofClass: Region.self, from: data)
+    }
+
+    let copy = try #require(try twin(circle))
+    let other = try #require(try twin(beacon))
+
+    #expect(copy !== circle && copy == circle)
+    #expect(copy.center == circle.center && copy.radius == circle.radius)
+    #expect(!copy.notifyOnEntry && copy.notifyOnExit)
+    #expect(other.uuid == beacon.uuid && other.major == 1 && other.minor == 65_535)
+  }
+
+  /// developer.apple.com/documentation/corelocation/clvisit: "Conforms To: NSCopying, NSSecureCoding"
+  @Test("A program may subclass a visit and a heading for its tests, and archive a visit")
+  func subclassesVisits() throws {
+    let visit = MadeUpVisit(arrival: Date(timeIntervalSince1970: 8))
+
+    let data = try NSKeyedArchiver.archivedData(withRootObject: visit, requiringSecureCoding: true)
+    let copy = try #require(try NSKeyedUnarchiver.unarchivedObject(ofClass: MadeUpVisit.self, from: data) as CLVisit?)
+
+    #expect(copy.arrivalDate == visit.arrivalDate)
+    #expect(copy.departureDate == .distantFuture)
+    #expect(MadeUpHeading().trueHeading == 90)
+    #expect(MadeUpHeading().headingAccuracy < 0)
+  }
+
+  /// developer.apple.com/documentation/corelocation/clcircularregion
+  @Test("The descriptions of a location and a circle have Apple's form")
+  func describes() {
+    let center = CLLocationCoordinate2D(latitude: 48, longitude: -11.5)
+    let location = CLLocation(
+      coordinate: center, altitude: 0, horizontalAccuracy: 5, verticalAccuracy: -1,
+      timestamp: Date(timeIntervalSince1970: 0))
+
+    #expect(
+      location.description
+        == "<+48.00000000,-11.50000000> +/- 5.00m (speed -1.00 mps / course -1.00) @ 1970-01-01 00:00:00 +0000")
+    #expect(
+      CLCircularRegion(center: center, radius: 100, identifier: "shop").description
+        == "CLCircularRegion (identifier:'shop', center:<+48.00000000,-11.50000000>, radius:100.00m)")
+  }
+
+  /// developer.apple.com/documentation/corelocation/clerror-swift.struct
+  @Test("An error keeps the user information of the program")
+  func keepsUserInformation() {
+    let error = CLError(.network, userInfo: [NSLocalizedDescriptionKey: "no signal", "attempt": 3])
+
+    #expect(error.localizedDescription == "no signal")
+    #expect((error as NSError).userInfo["attempt"] as? Int == 3)
+    #expect(error == CLError(.network))
+  }
+
   /// developer.apple.com/documentation/corelocation/clerror-swift.struct
   @Test("An error has Apple's domain and codes, as a value and as an NSError")
   func hasAppleErrors() {
@@ -145,4 +206,26 @@ struct ValueTests {
       try await SourceEnvironment.fetcher(["LOCATE_SOURCE": "nonsense://x"]).run(FetchRequest()) { _ in }
     }
   }
+}
+
+/// A visit of a test, as many programs declare it. Not private, because only the classes of a module have archive names.
+final class MadeUpVisit: CLVisit, @unchecked Sendable {
+  private let arrival: Date
+
+  init(arrival: Date) {
+    self.arrival = arrival
+    super.init()
+  }
+
+  required init?(coder: NSCoder) {
+    arrival = .distantPast
+    super.init(coder: coder)
+  }
+
+  override var arrivalDate: Date { arrival == .distantPast ? super.arrivalDate : arrival }
+  override var coordinate: CLLocationCoordinate2D { CLLocationCoordinate2D(latitude: 48, longitude: 11) }
+}
+
+final class MadeUpHeading: CLHeading, @unchecked Sendable {
+  override var trueHeading: CLLocationDirection { 90 }
 }

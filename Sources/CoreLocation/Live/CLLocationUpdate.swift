@@ -10,7 +10,8 @@ public struct CLLocationUpdate: Sendable {
   public var authorizationDenied = false
   /// Always `false`: Linux has no global switch.
   public let authorizationDeniedGlobally = false
-  /// Whether the source is being opened, which decides about access.
+  /// Whether the decision about access is pending, because a test has set the status to undetermined. A source that is
+  /// being opened yields no update: there is no dialog to wait for.
   public var authorizationRequestInProgress = false
   /// Whether a test has set the status to restricted.
   public var authorizationRestricted = false

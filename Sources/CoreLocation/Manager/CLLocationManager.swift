@@ -159,10 +159,12 @@ open class CLLocationManager: NSObject {
   /// Ends the monitoring of the region with this identifier.
   open func stopMonitoring(for region: CLRegion) { client.service.unwatch(region.identifier) }
 
-  /// Requests the state of a region: the delegate receives it later. It is unknown before the first location.
+  /// Requests the state of a region: the delegate receives it later. If no location is known, the state follows the
+  /// next one; it is unknown after ten seconds without one, and for regions that are not circles.
   open func requestState(for region: CLRegion) {
-    let state = (region as? CLCircularRegion).map { client.service.state(of: $0) } ?? .unknown
-    client.post(.state(state, RegionReference(region: region)))
+    let reference = RegionReference(region: region)
+    guard let circle = region as? CLCircularRegion else { return client.post(.state(.unknown, reference)) }
+    client.requestState(of: WatchedRegion(circle), reference)
   }
 
   // MARK: Availability

@@ -2,10 +2,16 @@ import Synchronization
 
 extension ManagerClient {
   func authorizationChanged() {
-    state.withLock { post(.authorization, &$0) }
+    post(.authorization)
     resumeRequest()
-    guard service.status.isRefused, state.withLock({ $0.wantsLocations }) else { return }
-    post(.failure(CLError(.denied)))
+    let status = service.status
+    if status.isRefused { reportRefusal() }
+    if status.isAuthorized, state.withLock({ $0.wantsLocations || $0.wantsVisits }) { service.resume(identifier) }
+  }
+
+  private func reportRefusal() {
+    state.withLock { if $0.wantsLocations { post(.failure(CLError(.denied)), &$0) } }
+    monitoringFailed(CLError(.regionMonitoringDenied))
   }
 
   func received(_ location: CLLocation) {
@@ -21,6 +27,10 @@ extension ManagerClient {
   }
 
   func ended(_ error: CLError) { failed(error) }
+
+  func monitoringFailed(_ error: CLError) {
+    for region in service.regions { post(.monitoringFailure(RegionReference(region: region.region), error)) }
+  }
 
   func visited(_ visit: CLVisit) {
     state.withLock { if $0.wantsVisits { report(.visit(visit), &$0) } }
@@ -70,7 +80,8 @@ extension ManagerClient {
 
   private func begin(_ change: (inout State) -> Bool) {
     guard state.withLock({ change(&$0) }) else { return }
-    if service.status.isRefused { return post(.failure(CLError(.denied))) }
+    if service.status.isRefused { post(.failure(CLError(.denied))) }
+    guard !service.isRefusedByTest else { return }
     if let last = service.last {
       state.withLock { state in
         if let callback = state.update(with: last) { post(callback, &state) }
@@ -103,13 +114,15 @@ extension ManagerClient {
   /// Starts a request, unless a test holds back the authorization.
   private func resumeRequest() {
     guard !service.isHeldBack else { return }
-    let status = service.status
+    let isRefused = service.isRefusedByTest
     state.withLock { state in
-      guard let request = state.request, request.task == nil else { return }
+      guard let request = state.request else { return }
       let number = request.number
-      guard !status.isRefused else {
+      guard !isRefused else {
+        request.task?.cancel()
         return post(.answer(.failure(CLError(.denied)), request: number), &state)
       }
+      guard request.task == nil else { return }
       state.request?.task = Task { [weak self, service] in
         let answer = await service.requestLocation(request.accuracy)
         self?.answer(number, answer)
@@ -126,6 +139,19 @@ extension ManagerClient {
     state.withLock { state in
       state.request?.task?.cancel()
       state.request = nil
+    }
+  }
+
+  /// Requests the state of a circle. If no location has decided it yet, the next one does; without one in time the
+  /// state is unknown.
+  func requestState(of watched: WatchedRegion, _ region: RegionReference) {
+    let known = service.state(of: watched)
+    guard known == .unknown, !service.isHeldBack, !service.status.isRefused else {
+      return post(.state(known, region))
+    }
+    Task { [weak self, service] in
+      _ = await service.requestLocation(kCLLocationAccuracyBest)
+      self?.post(.state(service.state(of: watched), region))
     }
   }
 }

@@ -68,7 +68,7 @@ final class ManagerClient: ServiceListener {
 
   // MARK: Callbacks
 
-  /// Makes a callback later. Before there is a delegate nothing is kept.
+  /// Makes a callback later. It is lost if there is no delegate by then.
   func post(_ callback: Callback) {
     state.withLock { post(callback, &$0) }
   }
@@ -138,7 +138,7 @@ final class ManagerClient: ServiceListener {
   func drained() async {
     await withCheckedContinuation { continuation in
       let isDrained = state.withLock { state in
-        if !state.isScheduled { return true }
+        if !state.isScheduled || !state.hasDelegate { return true }
         state.drainWaiters.append(continuation)
         return false
       }
@@ -153,11 +153,17 @@ extension ManagerClient.State {
     return drainWaiters
   }
 
-  /// Adds a callback; returns whether there is a delegate to receive it.
+  /// Adds a callback; returns whether it is kept. A program may set its delegate after it has started updates: until
+  /// then the newest callbacks are kept. The delegate's first status is posted when it is set.
   mutating func keep(_ callback: Callback) -> Bool {
-    if hasDelegate, !merge(callback) { callbacks.append(callback) }
-    return hasDelegate
+    if !hasDelegate, case .authorization = callback { return false }
+    if !merge(callback) { callbacks.append(callback) }
+    if !hasDelegate, callbacks.count > Self.longestWait { callbacks.removeFirst() }
+    return true
   }
+
+  /// Largest number of callbacks, and of locations of one, that wait for the first delegate.
+  private static let longestWait = 1000
 
   /// Adds a location to the last callback if that delivers locations too.
   private mutating func merge(_ callback: Callback) -> Bool {
@@ -165,7 +171,8 @@ extension ManagerClient.State {
     else { return false }
     callbacks.removeLast()
     waiting += new
-    if waiting.count > longestBacklog { waiting.removeFirst(waiting.count - longestBacklog) }
+    let longest = hasDelegate ? longestBacklog : min(longestBacklog, Self.longestWait)
+    if waiting.count > longest { waiting.removeFirst(waiting.count - longest) }
     callbacks.append(.locations(waiting, session: session))
     return true
   }

@@ -4,7 +4,7 @@
 /// Only one monitor of a name may exist at a time; creating a second one stops the program, as on Apple's platforms.
 public actor CLMonitor {
   /// Events of the conditions, also those of the time before this monitor was created.
-  public nonisolated var events: Events { Events(monitor: self) }
+  public var events: Events { Events(monitor: self) }
   nonisolated let book: MonitorBook
   /// Keeps the source of the decisions alive.
   private let service: SharedManager

@@ -19,6 +19,22 @@ final class MonitorBook: Sendable {
   enum Condition: Codable, Sendable {
     case circle(CLMonitor.CircularGeographicCondition)
     case beacon(CLMonitor.BeaconIdentityCondition)
+
+    /// `nil` for a condition of another kind.
+    init?(_ condition: any CLCondition) {
+      switch condition {
+      case let circle as CLMonitor.CircularGeographicCondition: self = .circle(circle)
+      case let beacon as CLMonitor.BeaconIdentityCondition: self = .beacon(beacon)
+      default: return nil
+      }
+    }
+
+    var value: any CLCondition {
+      switch self {
+      case .circle(let circle): circle
+      case .beacon(let beacon): beacon
+      }
+    }
   }
 
   struct Entry: Codable, Sendable {
@@ -66,15 +82,8 @@ final class MonitorBook: Sendable {
   func close() { state.withLock { $0.isOpen = false } }
 
   func record(for identifier: String) -> CLMonitor.Record? {
-    state.withLock { state in
-      state.contents.entries.first { $0.last.identifier == identifier }.map { entry in
-        let condition: any CLCondition =
-          switch entry.condition {
-          case .circle(let circle): circle
-          case .beacon(let beacon): beacon
-          }
-        return CLMonitor.Record(condition: condition, lastEvent: CLMonitor.Event(stored: entry.last))
-      }
+    contents.entries.first { $0.last.identifier == identifier }.map { entry in
+      CLMonitor.Record(condition: entry.condition.value, lastEvent: CLMonitor.Event(stored: entry.last))
     }
   }
 
@@ -82,34 +91,52 @@ final class MonitorBook: Sendable {
 
   func add(_ condition: any CLCondition, identifier: String, assuming assumed: CLMonitor.Event.State) {
     guard let service else { return }
-    let reason = service.watch(condition, identifier: identifier, book: self, assuming: assumed)
-    let stored: Condition? =
-      switch condition {
-      case let circle as CLMonitor.CircularGeographicCondition: .circle(circle)
-      case let beacon as CLMonitor.BeaconIdentityCondition: .beacon(beacon)
-      default: nil
-      }
+    service.unwatch(identifier, of: self, isReplaced: true)
     let event = StoredEvent(identifier: identifier, state: assumed, date: service.now, reason: nil)
     state.withLock { state in
-      state.contents.entries.removeAll { $0.last.identifier == identifier }
-      state.contents.pending.removeAll { $0.identifier == identifier }
-      if let stored { state.contents.entries.append(Entry(condition: stored, last: event, state: assumed)) }
+      state.remove(identifier)
+      if let stored = Condition(condition) {
+        state.contents.entries.append(Entry(condition: stored, last: event, state: assumed))
+      }
     }
-    if let reason {
-      append(StoredEvent(identifier: identifier, state: .unmonitored, date: service.now, reason: reason))
+    if let reason = service.watch(condition, identifier: identifier, book: self, assuming: assumed) {
+      appendUnmonitored(identifier, reason)
     } else if !service.saveState() {
-      append(
-        StoredEvent(
-          identifier: identifier, state: .unmonitored, date: service.now, reason: .persistenceUnavailable))
+      appendUnmonitored(identifier, .persistenceUnavailable)
     }
   }
 
   func remove(_ identifier: String) {
-    state.withLock { state in
-      state.contents.entries.removeAll { $0.last.identifier == identifier }
-      state.contents.pending.removeAll { $0.identifier == identifier }
-    }
+    state.withLock { $0.remove(identifier) }
     service?.unwatch(identifier, of: self)
+    service?.saveState()
+  }
+
+  /// Ends the monitoring of all conditions at a refusal, and resumes it once access is authorized.
+  func authorizationChanged() {
+    guard let status = service?.status else { return }
+    if let reason = status.refusal {
+      for entry in contents.entries where entry.state != .unmonitored {
+        appendUnmonitored(entry.last.identifier, reason)
+      }
+    } else if status.isAuthorized {
+      watchUnmonitored()
+    }
+  }
+
+  /// Tries to monitor the conditions that are not monitored. Their states are unknown then.
+  func watchUnmonitored() {
+    for entry in contents.entries where entry.state == .unmonitored {
+      let identifier = entry.last.identifier
+      set(identifier, to: .unknown)
+      if service?.watch(entry.condition.value, identifier: identifier, book: self, assuming: .unknown) != nil {
+        set(identifier, to: .unmonitored)
+      }
+    }
+  }
+
+  private func set(_ identifier: String, to new: CLMonitor.Event.State) {
+    state.withLock { $0.set(identifier, to: new) }
   }
 
   /// Takes a decision of the service.
@@ -123,9 +150,16 @@ final class MonitorBook: Sendable {
 
   // MARK: Events
 
+  /// Ends the monitoring of a condition for a reason.
+  private func appendUnmonitored(_ identifier: String, _ reason: StoredEvent.Reason) {
+    guard let service else { return }
+    service.unwatch(identifier, of: self)
+    append(StoredEvent(identifier: identifier, state: .unmonitored, date: service.now, reason: reason))
+  }
+
   private func append(_ event: StoredEvent) {
     let reader = state.withLock { state -> CheckedContinuation<CLMonitor.Event?, Never>? in
-      state.note(event)
+      state.set(event.identifier, to: event.state)
       guard let first = state.readers.keys.min() else {
         state.contents.pending.append(event)
         return nil
@@ -168,9 +202,14 @@ final class MonitorBook: Sendable {
 }
 
 extension MonitorBook.State {
-  mutating func note(_ event: MonitorBook.StoredEvent) {
-    for index in contents.entries.indices where contents.entries[index].last.identifier == event.identifier {
-      contents.entries[index].state = event.state
+  mutating func remove(_ identifier: String) {
+    contents.entries.removeAll { $0.last.identifier == identifier }
+    contents.pending.removeAll { $0.identifier == identifier }
+  }
+
+  mutating func set(_ identifier: String, to new: CLMonitor.Event.State) {
+    for index in contents.entries.indices where contents.entries[index].last.identifier == identifier {
+      contents.entries[index].state = new
     }
   }
 

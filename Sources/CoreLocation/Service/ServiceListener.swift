@@ -8,6 +8,8 @@ protocol ServiceListener: AnyObject, Sendable {
   func ended(_ error: CLError)
   func visited(_ visit: CLVisit)
   func crossed(_ region: WatchedRegion, isInside: Bool)
+  /// No region is monitored for now, because the source cannot be reached or read, or refuses access.
+  func monitoringFailed(_ error: CLError)
   /// Called after each event of the run, on the task that delivers it, once all listeners have received the event.
   func flush()
   /// Returns when everything has been delivered: a recorded source waits for it.
@@ -17,5 +19,6 @@ protocol ServiceListener: AnyObject, Sendable {
 extension ServiceListener {
   func visited(_ visit: CLVisit) {}
   func crossed(_ region: WatchedRegion, isInside: Bool) {}
+  func monitoringFailed(_ error: CLError) {}
   func flush() {}
 }

@@ -7,6 +7,9 @@ extension SharedManager {
   /// Whether a test has set that nothing is decided yet.
   var isHeldBack: Bool { state.withLock { $0.authorization.simulated == .notDetermined } }
 
+  /// Whether a test has set that access is refused. A refusal by the system is tried again: it may have been lifted.
+  var isRefusedByTest: Bool { state.withLock { $0.authorization.simulated?.isRefused == true } }
+
   /// Notes the result of opening the source.
   func note(_ found: Authorization) {
     let isNews = state.withLock { $0.authorization.found != found }
@@ -38,12 +41,14 @@ extension SharedManager {
   }
 
   private func change(_ body: (inout AuthorizationState) -> Void) {
-    let hasChanged = state.withLock { state in
+    let (hasChanged, regions, monitors) = state.withLock { state in
       let before = state.authorization.status
       body(&state.authorization)
-      return state.authorization.status != before
+      return (state.authorization.status != before, state.regions, state.monitors.values)
     }
     guard hasChanged else { return }
     for listener in listeners { listener.authorizationChanged() }
+    if status.isAuthorized, !regions.isEmpty { resume(Self.regionUser) }
+    for monitor in monitors { monitor.authorizationChanged() }
   }
 }

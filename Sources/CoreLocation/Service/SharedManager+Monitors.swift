@@ -21,12 +21,10 @@ extension SharedManager {
   func watch(
     _ condition: any CLCondition, identifier: String, book: MonitorBook, assuming state: CLMonitor.Event.State
   ) -> MonitorBook.StoredEvent.Reason? {
-    unwatch(identifier, of: book, saves: false)
-    if status == .denied { return .authorizationDenied }
-    if status == .restricted { return .authorizationRestricted }
     guard let circle = condition as? CLMonitor.CircularGeographicCondition, let center = circle.center.onEarth,
       circle.radius >= 0
     else { return .conditionUnsupported }
+    if let refusal = status.refusal { return refusal }
     let others = book.identifiers.filter { $0 != identifier }
     guard others.count < Self.maximumRegions else { return .conditionLimitExceeded }
     watch(WatchedCircle(center: center, radius: circle.radius, isInside: state.isInside), identifier, book)
@@ -39,14 +37,14 @@ extension SharedManager {
     begin(book.user)
   }
 
-  func unwatch(_ identifier: String, of book: MonitorBook, saves: Bool = true) {
+  /// Ends the watching of a condition. The source keeps running if the condition is only replaced.
+  func unwatch(_ identifier: String, of book: MonitorBook, isReplaced: Bool = false) {
     let isEmpty = state.withLock { state in
       state.circles.remove(WatchedCircle.Key(owner: .monitor(book.name), identifier: identifier))
       manager.setPointsOfInterest(state.circles.places)
       return !state.circles.circles.keys.contains { $0.owner == .monitor(book.name) }
     }
-    if isEmpty { end(book.user) }
-    if saves { saveState() }
+    if isEmpty, !isReplaced { end(book.user) }
   }
 
   /// Resumes the monitors of a file.
@@ -54,6 +52,7 @@ extension SharedManager {
     for (name, contents) in monitors {
       let book = MonitorBook(name: name, contents: contents, service: self, user: nextIdentifier())
       state.withLock { $0.monitors[name] = book }
+      book.watchUnmonitored()
       for entry in contents.entries where entry.state != .unmonitored {
         guard case .circle(let circle) = entry.condition, let center = circle.center.onEarth else { continue }
         let watched = WatchedCircle(center: center, radius: circle.radius, isInside: entry.state.isInside)
@@ -70,6 +69,17 @@ extension CLMonitor.Event.State {
     case .satisfied: true
     case .unsatisfied: false
     case .unknown, .unmonitored: nil
+    }
+  }
+}
+
+extension CLAuthorizationStatus {
+  /// Why no condition is monitored with this status; `nil` if conditions may be.
+  var refusal: MonitorBook.StoredEvent.Reason? {
+    switch self {
+    case .denied: .authorizationDenied
+    case .restricted: .authorizationRestricted
+    case .notDetermined, .authorizedAlways, .authorizedWhenInUse: nil
     }
   }
 }

@@ -40,12 +40,12 @@ extension SharedManager {
   }
 
   /// Returns whether the subject is in a region: as decided for a monitored one, else by the last location.
-  func state(of region: CLCircularRegion) -> CLRegionState {
+  func state(of region: WatchedRegion) -> CLRegionState {
     let (decided, last) = state.withLock { state in
       (state.circles.circles[Self.key(region.identifier)]?.isInside, state.last)
     }
     if let decided { return decided ? .inside : .outside }
-    return last.map { region.contains($0.coordinate) ? .inside : .outside } ?? .unknown
+    return last.map { region.region.contains($0.coordinate) ? .inside : .outside } ?? .unknown
   }
 
   /// Half the circumference of the Earth: no circle is larger.
@@ -55,11 +55,13 @@ extension SharedManager {
     WatchedCircle.Key(owner: .managers, identifier: identifier)
   }
 
-  /// Watches a circle. A known current location decides it at once. The lock must be held.
+  /// Watches a circle. A region that is monitored already keeps its decision; a known location decides a new one at
+  /// once. The lock must be held.
   func add(_ circle: WatchedCircle, as key: WatchedCircle.Key, _ state: inout State) {
     var circle = circle
-    if circle.isInside == nil, key.owner == .managers, let last = state.last?.coordinate.onEarth {
-      circle.isInside = circle.decision(at: last)
+    if circle.isInside == nil, key.owner == .managers {
+      let same = state.circles.circles[key].flatMap { $0.hasArea(of: circle) ? $0 : nil }
+      circle.isInside = same?.isInside ?? state.last?.coordinate.onEarth.flatMap { circle.decision(at: $0) }
     }
     state.circles.add(circle, as: key)
     manager.setPointsOfInterest(state.circles.places)

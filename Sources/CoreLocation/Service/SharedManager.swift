@@ -93,6 +93,11 @@ final class SharedManager: Sendable {
     }
   }
 
+  /// Runs the source for a user that a refusal has kept from it.
+  func resume(_ user: Int) {
+    if !state.withLock({ $0.users.contains(user) }) { begin(user) }
+  }
+
   /// Stops the source if this was its last user.
   func end(_ user: Int) {
     state.withLock { state in
@@ -115,7 +120,11 @@ final class SharedManager: Sendable {
       let failure = await runOnce()
       if Task.isCancelled { return didStop() }
       if let failure, failure.code == .sourceUnavailable, timing == .live {
-        deliver { $0.failed(CLError(failure)) }
+        let delay = CLError(.regionMonitoringSetupDelayed, cause: failure.description)
+        deliver { listener in
+          listener.failed(CLError(failure))
+          listener.monitoringFailed(delay)
+        }
         try? await timer.sleep(until: timer.elapsed + Self.retryInterval)
         if Task.isCancelled { return didStop() }
       } else {
@@ -154,9 +163,15 @@ final class SharedManager: Sendable {
   }
 
   private func didEnd(_ failure: LocationError?) {
-    state.withLock { $0.run = .idle }
+    let isRefused = failure?.code == .permissionDenied
+    state.withLock { state in
+      state.run = .idle
+      if isRefused { state.users = [] }
+    }
     let error = failure.map { CLError($0) } ?? CLError(.locationUnknown, cause: "the source has ended")
     deliver { $0.ended(error) }
+    guard let failure, !isRefused else { return }
+    deliver { $0.monitoringFailed(CLError(.regionMonitoringFailure, cause: failure.description)) }
   }
 
   /// Time after which a source that cannot be reached is tried again.

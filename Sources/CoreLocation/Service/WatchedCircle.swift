@@ -24,6 +24,8 @@ struct WatchedCircle: Sendable {
   /// Distance in metres beyond the edge at which the circle is left.
   static let hysteresis = DecisionConfiguration().hysteresis
 
+  func hasArea(of other: WatchedCircle) -> Bool { center == other.center && radius == other.radius }
+
   /// Returns whether a location is inside; `nil` if it lies within the hysteresis and decides nothing.
   func decision(at coordinate: Coordinate) -> Bool? {
     let distance = center.distance(to: coordinate) - radius

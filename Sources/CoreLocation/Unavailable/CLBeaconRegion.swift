@@ -36,4 +36,29 @@ open class CLBeaconRegion: CLRegion {
   open var major: NSNumber? { beaconIdentityConstraint.major.map { NSNumber(value: $0) } }
   /// Least significant value; `nil` for any.
   open var minor: NSNumber? { beaconIdentityConstraint.minor.map { NSNumber(value: $0) } }
+
+  // MARK: NSSecureCoding, NSCopying
+
+  public required init?(coder: NSCoder) {
+    guard let text = coder.decodeObject(of: NSString.self, forKey: "uuid"), let uuid = UUID(uuidString: "\(text)")
+    else {
+      return nil
+    }
+    func value(_ key: String) -> UInt16? {
+      coder.containsValue(forKey: key) ? UInt16(exactly: coder.decodeInteger(forKey: key)) : nil
+    }
+    beaconIdentityConstraint = CLBeaconIdentityConstraint(uuid: uuid, major: value("major"), minor: value("minor"))
+    super.init(coder: coder)
+  }
+
+  open override func encode(with coder: NSCoder) {
+    super.encode(with: coder)
+    coder.encode(uuid.uuidString as NSString, forKey: "uuid")
+    if let major = beaconIdentityConstraint.major { coder.encode(Int(major), forKey: "major") }
+    if let minor = beaconIdentityConstraint.minor { coder.encode(Int(minor), forKey: "minor") }
+  }
+
+  open override func copy(with zone: NSZone? = nil) -> Any {
+    flagged(CLBeaconRegion(beaconIdentityConstraint: beaconIdentityConstraint, identifier: identifier))
+  }
 }

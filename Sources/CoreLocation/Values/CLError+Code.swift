@@ -13,7 +13,7 @@ extension CLError {
     case regionMonitoringDenied = 4
     /// The region cannot be monitored.
     case regionMonitoringFailure = 5
-    /// Monitoring starts later; never reported here.
+    /// Monitoring starts once the source can be reached; the service keeps trying.
     case regionMonitoringSetupDelayed = 6
     /// Events arrive later; never reported here.
     case regionMonitoringResponseDelayed = 7
@@ -58,7 +58,7 @@ extension CLError {
   public static var regionMonitoringDenied: Code { .regionMonitoringDenied }
   /// The region cannot be monitored.
   public static var regionMonitoringFailure: Code { .regionMonitoringFailure }
-  /// Monitoring starts later; never reported here.
+  /// Monitoring starts once the source can be reached; the service keeps trying.
   public static var regionMonitoringSetupDelayed: Code { .regionMonitoringSetupDelayed }
   /// Events arrive later; never reported here.
   public static var regionMonitoringResponseDelayed: Code { .regionMonitoringResponseDelayed }

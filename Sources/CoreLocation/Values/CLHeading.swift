@@ -1,25 +1,38 @@
 public import Foundation
 
-/// A direction of the device. No source of this package has a compass: headings are never delivered.
-public final class CLHeading: NSObject, Sendable {
+/// A direction of the device. No source of this package has a compass: headings are never delivered. A test may
+/// subclass it, to make headings of its own.
+//
+// Safe to send: no stored fields, and a subclass that adds mutable state takes over this obligation, as on Apple's
+// platforms.
+open class CLHeading: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
   /// Degrees from magnetic north.
-  public let magneticHeading: CLLocationDirection
+  open var magneticHeading: CLLocationDirection { -1 }
   /// Degrees from true north; negative if unknown.
-  public let trueHeading: CLLocationDirection
+  open var trueHeading: CLLocationDirection { -1 }
   /// Degrees; negative if the heading is invalid.
-  public let headingAccuracy: CLLocationDirection
+  open var headingAccuracy: CLLocationDirection { -1 }
   /// Component of the field along the x axis.
-  public let x: CLHeadingComponentValue
+  open var x: CLHeadingComponentValue { 0 }
   /// Component of the field along the y axis.
-  public let y: CLHeadingComponentValue
+  open var y: CLHeadingComponentValue { 0 }
   /// Component of the field along the z axis.
-  public let z: CLHeadingComponentValue
+  open var z: CLHeadingComponentValue { 0 }
   /// Time of the heading.
-  public let timestamp: Date
+  open var timestamp: Date { .distantPast }
 
-  init(timestamp: Date) {
-    (magneticHeading, trueHeading, headingAccuracy) = (-1, -1, -1)
-    (x, y, z) = (0, 0, 0)
-    self.timestamp = timestamp
-  }
+  /// Creates an invalid heading, for subclasses.
+  public override init() { super.init() }
+
+  // MARK: NSSecureCoding, NSCopying
+
+  /// Always `true`: there is nothing to decode.
+  public static var supportsSecureCoding: Bool { true }
+
+  public required init?(coder: NSCoder) { super.init() }
+
+  open func encode(with coder: NSCoder) {}
+
+  /// Returns this heading: it is immutable.
+  open func copy(with zone: NSZone? = nil) -> Any { self }
 }

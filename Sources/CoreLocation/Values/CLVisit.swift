@@ -2,21 +2,64 @@ public import Foundation
 import LocationFoundation
 import LocationKit
 
-/// A stay at a place.
-public final class CLVisit: NSObject, Sendable {
+/// A stay at a place. A test may subclass it, to make visits of its own.
+//
+// Safe to send: the stored fields are immutable, and a subclass that adds mutable state takes over this obligation, as
+// on Apple's platforms.
+open class CLVisit: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
+  private struct Fields {
+    var arrival = Date.distantPast
+    var departure = Date.distantFuture
+    var coordinate = kCLLocationCoordinate2DInvalid
+    var accuracy: CLLocationAccuracy = -1
+  }
+
+  private let fields: Fields
+
   /// Time of arrival; `Date.distantPast` if unknown.
-  public let arrivalDate: Date
+  open var arrivalDate: Date { fields.arrival }
   /// Time of departure; `Date.distantFuture` while the stay continues.
-  public let departureDate: Date
+  open var departureDate: Date { fields.departure }
   /// Centre of the stay.
-  public let coordinate: CLLocationCoordinate2D
+  open var coordinate: CLLocationCoordinate2D { fields.coordinate }
   /// Radius in metres; 0 if unknown.
-  public let horizontalAccuracy: CLLocationAccuracy
+  open var horizontalAccuracy: CLLocationAccuracy { fields.accuracy }
+
+  /// Creates a visit of an unknown place, for subclasses.
+  public override init() { fields = Fields() }
 
   init(_ visit: Visit) {
-    arrivalDate = visit.arrival.map { Date($0) } ?? .distantPast
-    departureDate = visit.isOver ? (visit.departure ?? visit.lastSeen).map { Date($0) } ?? .distantPast : .distantFuture
-    coordinate = CLLocationCoordinate2D(visit.coordinate)
-    horizontalAccuracy = visit.horizontalAccuracy.map { $0.radius(at: .twoThirds) ?? $0.radius } ?? 0
+    fields = Fields(
+      arrival: visit.arrival.map { Date($0) } ?? .distantPast,
+      departure: visit.isOver
+        ? (visit.departure ?? visit.lastSeen).map { Date($0) } ?? .distantPast : .distantFuture,
+      coordinate: CLLocationCoordinate2D(visit.coordinate),
+      accuracy: visit.horizontalAccuracy.map { $0.radius(at: .twoThirds) ?? $0.radius } ?? 0)
   }
+
+  // MARK: NSSecureCoding, NSCopying
+
+  /// Always `true`: the values are decoded by their classes.
+  public static var supportsSecureCoding: Bool { true }
+
+  public required init?(coder: NSCoder) {
+    guard coder.containsValue(forKey: "latitude"), coder.containsValue(forKey: "arrival") else { return nil }
+    func value(_ key: String) -> Double { coder.decodeDouble(forKey: key) }
+    fields = Fields(
+      arrival: Date(timeIntervalSinceReferenceDate: value("arrival")),
+      departure: Date(timeIntervalSinceReferenceDate: value("departure")),
+      coordinate: CLLocationCoordinate2D(latitude: value("latitude"), longitude: value("longitude")),
+      accuracy: value("accuracy"))
+  }
+
+  open func encode(with coder: NSCoder) {
+    coder.encode(arrivalDate.timeIntervalSinceReferenceDate, forKey: "arrival")
+    coder.encode(departureDate.timeIntervalSinceReferenceDate, forKey: "departure")
+    coder.encode(coordinate.latitude, forKey: "latitude")
+    coder.encode(coordinate.longitude, forKey: "longitude")
+    coder.encode(horizontalAccuracy, forKey: "accuracy")
+  }
+
+  /// Returns this visit: it is immutable.
+  open func copy(with zone: NSZone? = nil) -> Any { self }
 }

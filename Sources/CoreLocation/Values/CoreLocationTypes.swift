@@ -1,5 +1,7 @@
-// Apple's module re-exports Foundation: programs that import only CoreLocation use `Date` and `NotificationCenter`.
+// Apple's module re-exports Foundation, which there has `@Observable`: programs that import only these two modules use
+// `Date`, `NotificationCenter` and the macro.
 @_exported public import Foundation
+@_exported public import Observation
 
 /// A latitude or longitude in degrees.
 public typealias CLLocationDegrees = Double
