@@ -45,12 +45,16 @@ struct LibGPSGuard {
   }
 
   private func isPlainMember(_ scanner: inout JSONScanner, _ line: Span<UInt8>) throws(JSONFault) -> Bool {
-    let name = try scanner.memberName(line)
-    guard isPlain(name, line) else { return false }
+    guard let member = try nextMember(&scanner, line) else { return false }
     scanner.skipBlanks(line)
-    if name.reads("satellites", in: line) { return try arePlainSatellites(&scanner, line) }
+    if case .satellites = member { return try arePlainSatellites(&scanner, line) }
     let value = try scanner.value(line, depth: 2)
-    return isText(name, line) ? isPlainText(value, of: name, line) : isPlainNumber(value, of: name, line)
+    switch member {
+    case .time: return isPlainText(value, longest: Self.longestText, line) && isPlainTime(value, line)
+    case .datum: return isPlainText(value, longest: Self.longestDatum, line)
+    case .text: return isPlainText(value, longest: Self.longestText, line)
+    default: return isPlainNumber(value, of: member, line)
+    }
   }
 
   private func arePlainSatellites(_ scanner: inout JSONScanner, _ line: Span<UInt8>) throws(JSONFault) -> Bool {
@@ -58,48 +62,50 @@ struct LibGPSGuard {
     var count = 0
     repeat {
       count += 1
-      // libgps converts a satellite with only one of the two to one of GPS.
-      var (hasConstellation, hasNumber) = (false, false)
-      guard count <= satelliteLimit, try scanner.objectBegins(line, depth: 3) else { return false }
-      repeat {
-        let name = try scanner.memberName(line)
-        let value = try scanner.value(line, depth: 4)
-        // libgps before 3.26 drops `qual`.
-        guard isPlain(name, line), !isText(name, line), !name.reads("qual", in: line) else { return false }
-        hasConstellation = hasConstellation || name.reads("gnssid", in: line)
-        hasNumber = hasNumber || name.reads("svid", in: line)
-        let isUsed = name.reads("used", in: line)
-        guard isUsed ? value.kind == .true || value.kind == .false : isPlainNumber(value, of: name, line) else {
-          return false
-        }
-      } while try scanner.objectContinues(line)
-      guard hasConstellation == hasNumber else { return false }
+      guard count <= satelliteLimit, try scanner.objectBegins(line, depth: 3),
+        try isPlainSatellite(&scanner, line)
+      else { return false }
     } while try scanner.arrayContinues(line)
     return true
   }
 
-  /// Returns whether a name is safe: at a second `class`, libgps starts over.
-  private func isPlain(_ name: JSONValue, _ line: Span<UInt8>) -> Bool {
-    name.count <= Self.longestName && !name.hasEscapes && !name.reads("class", in: line)
+  private func isPlainSatellite(_ scanner: inout JSONScanner, _ line: Span<UInt8>) throws(JSONFault) -> Bool {
+    // libgps converts a satellite with only one of the two to one of GPS.
+    var (hasConstellation, hasNumber) = (false, false)
+    repeat {
+      guard let member = try nextMember(&scanner, line) else { return false }
+      let value = try scanner.value(line, depth: 4)
+      switch member {
+      case .time, .datum, .text, .quality, .satellites: return false
+      case .isUsed: if value.kind != .true && value.kind != .false { return false }
+      default:
+        guard isPlainNumber(value, of: member, line) else { return false }
+        if case .constellation = member { hasConstellation = true }
+        if case .satelliteNumber = member { hasNumber = true }
+      }
+    } while try scanner.objectContinues(line)
+    return hasConstellation == hasNumber
   }
 
-  /// Returns whether a member is text. Reports up to gpsd 3.17 contain `tag`.
-  private func isText(_ name: JSONValue, _ line: Span<UInt8>) -> Bool {
-    name.reads("time", in: line) || name.reads("device", in: line) || name.reads("datum", in: line)
-      || name.reads("tag", in: line)
+  /// Reads a name; `nil` if it is not safe.
+  private func nextMember(_ scanner: inout JSONScanner, _ line: Span<UInt8>) throws(JSONFault) -> LibGPSMember? {
+    let name = try scanner.memberName(line)
+    guard Int(name.end &- name.start) <= Self.longestName, !name.hasEscapes else { return nil }
+    let member = LibGPSMember(name, line)
+    if case .objectClass = member { return nil }
+    return member
   }
 
   /// Returns whether a text is safe, without escapes: libgps converts each `\u` to one byte.
-  private func isPlainText(_ value: JSONValue, of name: JSONValue, _ line: Span<UInt8>) -> Bool {
-    guard value.kind == .string, !value.hasEscapes, !value.reads("class", in: line) else { return false }
-    if name.reads("time", in: line) { return isPlainTime(line.extracting(Int(value.start)..<Int(value.end))) }
-    return value.count <= (name.reads("datum", in: line) ? Self.longestDatum : Self.longestText)
+  private func isPlainText(_ value: JSONValue, longest: Int, _ line: Span<UInt8>) -> Bool {
+    value.kind == .string && !value.hasEscapes && !value.reads("class", in: line) && value.count <= longest
   }
 
   /// Returns whether a time has the form `2026-05-01T10:00:00.000Z`, with up to six decimals. strptime(3) accepts the
   /// day 31 of any month, and keeps what it has read of other forms; libgps's arithmetic loses nanoseconds. A leap
   /// second would become the next minute, and libgps uses the beginning of 1970 for "unknown".
-  private func isPlainTime(_ text: Span<UInt8>) -> Bool {
+  private func isPlainTime(_ value: JSONValue, _ line: Span<UInt8>) -> Bool {
+    let text = line.extracting(Int(value.start)..<Int(value.end))
     guard (20...27).contains(text.count), text[4] == UInt8(ascii: "-"), text[10] == UInt8(ascii: "T"),
       text[text.count - 1] == UInt8(ascii: "Z"), let time = UTCInstant(iso8601: text)
     else { return false }
@@ -107,21 +113,11 @@ struct LibGPSGuard {
   }
 
   /// Returns whether a number is safe: an integer within the range of the field if libgps expects one.
-  private func isPlainNumber(_ value: JSONValue, of name: JSONValue, _ line: Span<UInt8>) -> Bool {
-    guard value.number(in: line) != nil, value.count <= Self.longestNumber else { return false }
-    guard let range = integerRange(of: name, line) else { return true }
+  private func isPlainNumber(_ value: JSONValue, of member: LibGPSMember, _ line: Span<UInt8>) -> Bool {
+    guard value.isFixed || value.number(in: line) != nil, Int(value.end &- value.start) <= Self.longestNumber else {
+      return false
+    }
+    guard let range = member.range else { return true }
     return value.integer.map(range.contains) ?? false
-  }
-
-  /// Returns the range of an integer field; `nil` if libgps accepts fractions, or has no such field.
-  private func integerRange(of name: JSONValue, _ line: Span<UInt8>) -> ClosedRange<Int>? {
-    // A `sigid` of 0 is ambiguous: gpsd may omit the member, for which libgps has 0 as well.
-    if name.reads("sigid", in: line) { return 1...255 }
-    if name.reads("health", in: line) { return 0...2 }
-    if name.reads("gnssid", in: line) || name.reads("svid", in: line) { return 0...255 }
-    let isShort =
-      name.reads("mode", in: line) || name.reads("status", in: line) || name.reads("dgpsSta", in: line)
-      || name.reads("leapseconds", in: line) || name.reads("PRN", in: line) || name.reads("freqid", in: line)
-    return isShort ? -32_768...32_767 : nil
   }
 }

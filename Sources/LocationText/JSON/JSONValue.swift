@@ -3,7 +3,8 @@ import LocationKit
 /// The position of a JSON value in a line, and its kind. For a number it also contains the digits, because they were
 /// already read when the number was checked.
 package struct JSONValue {
-  package enum Kind: UInt8 {
+  // Without raw values, because two kinds would be compared by way of their generic witness outside of this module.
+  package enum Kind {
     case missing, null, `true`, `false`, number, string, object, array
   }
 
