@@ -20,6 +20,14 @@ package struct OutputFile: ~Copyable {
 
   deinit { close(descriptor) }
 
+  /// Throws invalid argument if `path` is one of the inputs of a run, which the output would overwrite.
+  package static func check(_ path: String, isNoneOf inputs: [String]) throws(LocationError) {
+    guard let input = inputs.first(where: { isSame($0, as: path) }) else { return }
+    throw LocationError(
+      .invalidArgument, "this is an input, and would be overwritten", context: path,
+      remedy: input == path ? "name another output" : "it is the same file as \(input): name another output")
+  }
+
   /// Throws like ``init(_:)`` if a file at `path` could not be written; creates and changes nothing. Call it before a
   /// long run whose output comes last, or never. `-` is standard output.
   package static func check(_ path: String) throws(LocationError) {

@@ -71,11 +71,7 @@ struct Convert: AsyncParsableCommand {
   func run() async throws {
     try checkFiles()
     let (inputs, output) = (Array(files.dropLast()), files[files.count - 1])
-    if let input = try inputs.first(where: { OutputFile.isSame(try TrackName($0).path, as: output) }) {
-      throw LocationError(
-        .invalidArgument, "this is an input, and would be overwritten", context: output,
-        remedy: input == output ? "name another output" : "it is the same file as \(input): name another output")
-    }
+    try OutputFile.check(output, isNoneOf: try inputs.map { try TrackName($0).path })
     if try to != nil || ArchiveName.ofOutput(output) == nil { try OutputFile.check(output) }
     var options = input.makeTrackOptions()
     options.content = .everything

@@ -73,7 +73,7 @@ extension GPXWriter {
 
   private mutating func write(_ waypoint: Waypoint, to writer: inout ASCIIWriter) {
     guard stage <= .waypoints else { return omissions.note(.lateWaypoints) }
-    guard canHold(waypoint.location) else { return }
+    guard omissions.keeps(waypoint.location) else { return }
     enter(.waypoints, to: &writer)
     writer.append(waypoint, as: "wpt", &omissions)
   }
@@ -90,7 +90,7 @@ extension GPXWriter {
 
   private mutating func writeRoutePoint(_ point: Waypoint, to writer: inout ASCIIWriter) {
     guard stage <= .routes else { return omissions.note(.routePoints) }
-    guard canHold(point.location) else { return }
+    guard omissions.keeps(point.location) else { return }
     if open != .route { beginRoute(TrackHeader(), to: &writer) }
     writer.append(point, as: "rtept", &omissions)
   }
@@ -105,7 +105,7 @@ extension GPXWriter {
   }
 
   private mutating func write(_ point: TrackPoint, to writer: inout ASCIIWriter) {
-    guard canHold(point.location) else { return }
+    guard omissions.keeps(point.location) else { return }
     if open == .gpx || open == .route { beginTrack(TrackHeader(), to: &writer) }
     if point.location.startsSegment { endSegment(to: &writer) }
     if open == .track {
@@ -113,11 +113,6 @@ extension GPXWriter {
       open = .segment
     }
     writer.append(point, &omissions)
-  }
-
-  private mutating func canHold(_ location: Location) -> Bool {
-    if !location.isOnWGS84 { omissions.note(.foreignDatum) }
-    return location.isOnWGS84
   }
 
   private mutating func endSegment(to writer: inout ASCIIWriter) {

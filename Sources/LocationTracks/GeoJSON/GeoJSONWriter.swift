@@ -65,7 +65,7 @@ extension GeoJSONWriter {
   }
 
   private mutating func write(_ point: TrackPoint, to writer: inout ASCIIWriter) {
-    guard canHold(point.location) else { return }
+    guard omissions.keeps(point.location) else { return }
     if piece.points.count == Self.longestPiece { flush(to: &writer) }
     piece.append(point)
   }
@@ -77,15 +77,10 @@ extension GeoJSONWriter {
   }
 
   private mutating func write(_ waypoint: Waypoint, to writer: inout ASCIIWriter) {
-    guard canHold(waypoint.location) else { return }
+    guard omissions.keeps(waypoint.location) else { return }
     flush(to: &writer)
     beginFeature(to: &writer)
     writer.appendFeature(waypoint)
-  }
-
-  private mutating func canHold(_ location: Location) -> Bool {
-    if !location.isOnWGS84 { omissions.note(.foreignDatum) }
-    return location.isOnWGS84
   }
 
   private mutating func flush(to writer: inout ASCIIWriter) {

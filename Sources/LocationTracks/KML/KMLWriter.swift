@@ -66,7 +66,7 @@ package struct KMLWriter: TrackWriter {
 
 extension KMLWriter {
   private mutating func write(_ point: TrackPoint, to writer: inout ASCIIWriter) {
-    guard canHold(point.location) else { return }
+    guard omissions.keeps(point.location) else { return }
     if point.location.startsSegment { endSegment(to: &writer) }
     if let last = piece.last, !last.sharesPiece(with: point) || piece.count == Self.longestPiece {
       flush(to: &writer)
@@ -77,11 +77,6 @@ extension KMLWriter {
     let location = point.location
     if location.writtenAltitudeMSL == nil { omissions.note(.ellipsoidalHeights, if: location.ellipsoidalHeight) }
     if location.time == nil, point.hasMoreThanMark { omissions.note(.timelessValues) }
-  }
-
-  private mutating func canHold(_ location: Location) -> Bool {
-    if !location.isOnWGS84 { omissions.note(.foreignDatum) }
-    return location.isOnWGS84
   }
 
   private mutating func endSegment(to writer: inout ASCIIWriter) {
@@ -131,7 +126,7 @@ extension KMLWriter {
 
   /// Writes a waypoint. Within a track, it ends the Placemark of the track; another one continues the segment.
   private mutating func write(_ waypoint: Waypoint, to writer: inout ASCIIWriter) {
-    guard canHold(waypoint.location) else { return }
+    guard omissions.keeps(waypoint.location) else { return }
     begin(to: &writer)
     let isWithinSegment = !piece.isEmpty
     flush(to: &writer)
@@ -150,7 +145,7 @@ extension KMLWriter {
   }
 
   private mutating func writeRoutePoint(_ point: Waypoint, to writer: inout ASCIIWriter) {
-    guard canHold(point.location) else { return }
+    guard omissions.keeps(point.location) else { return }
     if open != .folder { beginRoute(TrackHeader(), to: &writer) }
     append(point, to: &writer)
   }

@@ -1,3 +1,5 @@
+import LocationKit
+
 /// Counts of the content that a writer omits.
 struct Omissions {
   /// Counts in the order of the cases; empty if nothing was omitted.
@@ -11,6 +13,12 @@ struct Omissions {
   /// Counts an omission unless the value is unknown.
   mutating func note<Value>(_ omission: Omission, if value: Value?) {
     if value != nil { note(omission) }
+  }
+
+  /// Returns whether a format keeps a location; counts one that is not on WGS-84.
+  mutating func keeps(_ location: Location) -> Bool {
+    if !location.isOnWGS84 { note(.foreignDatum) }
+    return location.isOnWGS84
   }
 
   /// Counts omitted metadata. A creator alone is no description of the file.

@@ -25,11 +25,7 @@ extension Places {
     var output: String
 
     func run() async throws {
-      if let input = places.files.first(where: { OutputFile.isSame($0, as: output) }) {
-        throw LocationError(
-          .invalidArgument, "this is an input, and would be overwritten", context: output,
-          remedy: input == output ? "name another output" : "it is the same file as \(input): name another output")
-      }
+      try OutputFile.check(output, isNoneOf: places.files)
       try OutputFile.check(output)
       let content = try places.reading.read(places.files).places
       let index = try PointOfInterestIndex(content)

@@ -33,11 +33,7 @@ extension Places {
 
     func run() async throws {
       let format = try outputFormat
-      if let input = places.files.first(where: { OutputFile.isSame($0, as: output) }) {
-        throw LocationError(
-          .invalidArgument, "this is an input, and would be overwritten", context: output,
-          remedy: input == output ? "name another output" : "it is the same file as \(input): name another output")
-      }
+      try OutputFile.check(output, isNoneOf: places.files)
       try OutputFile.check(output)
       let content = try places.reading.read(places.files).places
       let attributes = Set(content.flatMap(\.attributes.keys)).sorted()
