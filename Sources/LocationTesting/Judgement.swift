@@ -113,13 +113,15 @@ struct Judgement {
 
   private var endsWhenCancelled: Judged {
     if !runs.allSatisfy(\.hasEnded) { return (.broken, "it runs \(patience) after its cancellation") }
-    guard let longest = runs.compactMap(\.timeToEnd).max() else { return (.unknown, "it ended by itself each time") }
+    guard let longest = runs.compactMap(\.timeToEnd).max() else {
+      return (.unknown, "it ended each time before it was cancelled")
+    }
     return (.kept, "within \(Int64((longest / .milliseconds(1)).rounded(.up))) ms")
   }
 
   private var isSilentWhenCancelled: Judged {
     let cancelled = runs.filter { !$0.endedByItself }
-    if cancelled.isEmpty { return (.unknown, "it ended by itself each time") }
+    if cancelled.isEmpty { return (.unknown, "it ended each time before it was cancelled") }
     if cancelled.contains(where: { $0.overlaps > 0 }) { return (.unknown, "its reports overlap") }
     let late = cancelled.map { $0.lateReports - ($0.wasCancelledInReport ? 0 : 1) }.max() ?? 0
     return late > 0 ? (.broken, "\(late) reports began after the cancellation") : (.kept, nil)
@@ -153,7 +155,7 @@ struct Judgement {
   }
 
   private var countsAtEnd: Judged {
-    guard first.endedByItself else { return (.unknown, "it did not end by itself") }
+    guard first.endedByItself else { return (.unknown, "it did not end until it was cancelled") }
     guard first.error == nil else { return (.unknown, "it ended with an error") }
     if case .counts = first.readings.last { return (.kept, nil) }
     return (.broken, "there was none")

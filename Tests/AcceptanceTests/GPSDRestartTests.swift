@@ -53,7 +53,7 @@ struct GPSDRestartTests {
     defer { gpsd.kill() }
     try gpsd.start()
     _ = try await GPSDClient(port: gpsd.port).firstFix()
-    // It ends by itself, too: nothing is left behind even when these tests are killed.
+    // It also ends without a request: no process is left even if these tests are killed.
     let locate = try DepthProcess(
       Self.locate, ["watch", "gpsd://127.0.0.1:\(gpsd.port)", "--format", "json", "--duration", "60s"],
       readsOutput: true)

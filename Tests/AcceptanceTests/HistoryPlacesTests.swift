@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What an archive knows of places, also of places that did not exist when it was written.
+/// What an archive answers about places, also about places that did not exist when it was written.
 @Suite("locate history: places", .realTime)
 struct HistoryPlacesTests {
   let workspace: Workspace

@@ -35,7 +35,7 @@ struct ShippedScenarioTests {
       "22:00:00 tracking", "22:00:14 enter date-line", "22:00:26 exit date-line", "22:01:06 enter islet",
       "22:01:27 exit islet", "22:02:21 enter landing", "22:02:30 lost: source ended",
     ],
-    // Nobody went into the bank.
+    // The subject did not enter the bank.
     "urban-canyon": [
       "17:30:00 tracking", "17:30:11 enter kiosk", "17:30:37 exit kiosk", "17:30:40 enter bank", "17:30:52 exit bank",
       "17:31:50 lost: no fix", "17:32:00 tracking", "17:32:22 enter library", "17:32:37 dwell library",

@@ -113,7 +113,7 @@ struct SimulatedReceiverTests {
     var polled = pollfd(fd: first, events: Int16(POLLIN), revents: 0)
     poll(&polled, 1, 0)
     #expect(Int32(polled.revents) & POLLHUP != 0)
-    // To nobody.
+    // No program receives it.
     try await terminal.send(Array("lost\r\n".utf8))
 
     try await terminal.plugIn()

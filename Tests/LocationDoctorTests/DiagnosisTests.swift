@@ -252,7 +252,10 @@ struct DiagnosisTests {
       $0.machine?.devices = []
       $0.fail(.sourceUnavailable, "Connection refused")
     },
-    Case("an input that ends at once", breaks: .bytes, .sourceEnded, remedy: "run by itself", from: Sample.line) {
+    Case(
+      "an input that ends at once", breaks: .bytes, .sourceEnded, remedy: "run the program that writes to it alone",
+      from: Sample.line
+    ) {
       $0.source.kind = .stream
       $0.machine?.devices = []
       $0.fail(.sourceEnded, "it ended before any data arrived")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LocationPlaces
 
-/// Somebody has changed an index, and made all its checksums right: it may answer anything, but it must answer.
+/// An index that was changed and has correct checksums may give any answer, but it must give one.
 @Suite("A manipulated index")
 struct MadeUpIndexTests {
   /// The bytes of its file.

@@ -30,7 +30,7 @@ enum ReaderCheck {
 }
 
 extension Observation {
-  /// Whether the fetcher ended by itself.
+  /// Whether the fetcher ended without being cancelled.
   fileprivate var isEndOfSource: Bool {
     if case .runEnded(_, let error) = kind { error?.code != .cancelled } else { false }
   }

@@ -80,7 +80,7 @@ final class World: Sendable {
     try await time.clock.sleep(for: .seconds(1))
     if fetcher.isRunning { observations.violate("without a consumer it does not run", "a second after the end") }
     weak let released = manager.withLock { $0.take() }
-    if released != nil { observations.violate("the manager can be released", "somebody holds it") }
+    if released != nil { observations.violate("the manager can be released", "a reference to it is left") }
     if time.clock.sleeperCount > 1 {
       observations.violate("no timer is left behind", "\(time.clock.sleeperCount) sleepers")
     }

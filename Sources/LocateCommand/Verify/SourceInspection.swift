@@ -98,7 +98,7 @@ struct SourceInspection {
   private var endsWhenAsked: Judged {
     guard isProgram else { return (.unknown, "it is not a program") }
     if ranOn { return isTooShort ? (.unknown, Self.tooShort) : (.broken, "it ran on after SIGTERM") }
-    guard let longest = report.longestEnd else { return (.unknown, "it ended by itself each time") }
+    guard let longest = report.longestEnd else { return (.unknown, "it ended each time before it was cancelled") }
     return longest < Self.longestEnd ? (.kept, nil) : (.broken, "it ignored SIGTERM, and was killed after 2 s")
   }
 

@@ -136,7 +136,7 @@ extension Diagnosis {
     switch seen.source.kind {
     case .serial(let path, _): "check cable and power; look at the data: cat \(Wording.quoted(path))"
     case .network: "check the sender, its address and port; a firewall may drop it"
-    default: "run by itself what writes to it, and see"
+    default: "run the program that writes to it alone, and look at its output"
     }
   }
 

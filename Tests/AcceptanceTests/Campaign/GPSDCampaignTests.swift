@@ -36,7 +36,7 @@ private struct Campaign {
     firstSeed = environment["LOCATE_CAMPAIGN_SEED"].flatMap { UInt64($0) } ?? Seed.take()
   }
 
-  /// Tells on standard error how it went.
+  /// Prints the result on standard error.
   func run() async throws {
     say("\(count) sequences from seed \(firstSeed)")
     var failures = 0

@@ -27,8 +27,8 @@ final class DepthProcess: Sendable {
   /// To the process and its children.
   func signal(_ number: Int32) { process.send(number, toGroup: true) }
 
-  /// Where it only waits for its child, as timeout(1) does, the child is killed and the parent ends by that: nobody is
-  /// left whom nobody waits for.
+  /// Kills the process. If it only waits for its child, as timeout(1) does, the child is killed and the parent ends
+  /// then, so that no zombie is left.
   func kill() {
     for child in children { Glibc.kill(child, SIGKILL) }
     signal(children.isEmpty ? SIGKILL : SIGCONT)

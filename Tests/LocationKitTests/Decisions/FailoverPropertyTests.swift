@@ -109,7 +109,7 @@ private struct FailoverCourse {
       }
     }
     read = trial.told.count
-    // Somebody had a fix all the time, and nothing was passed on for longer than it takes to notice.
+    // A source had a fix all the time, and no location was delivered for longer than it takes to detect a failure.
     let patience = limits.silence.inSeconds + 1.1
     let hasReserve = sources.contains { source in
       source.heard.map { now - $0 < 2 } ?? false && now - source.talking > patience

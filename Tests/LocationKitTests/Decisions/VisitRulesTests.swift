@@ -65,7 +65,7 @@ struct VisitRulesTests {
       #expect(arrivals[index].coordinate.distance(to: stay.center) < 30, "seed \(seed)")
       if index > 0 {
         let arrival = try #require(arrivals[index].arrival)
-        // Whoever comes with 5 m/s is within two radii 40 s before.
+        // A subject that arrives at 5 m/s is within two radii 40 s earlier.
         #expect(abs(arrival.duration(since: stay.from).inSeconds) <= 60, "seed \(seed)")
         let told = try #require(arrivals[index].time)
         #expect(told.duration(since: arrival) >= .seconds(300), "seed \(seed)")

@@ -164,7 +164,7 @@ struct DatesTests {
   }
 }
 
-/// Tells the time of day that a test gives it.
+/// Returns the time of day that a test sets.
 private final class TestClock: Sendable {
   private let time: Mutex<UTCInstant>
 

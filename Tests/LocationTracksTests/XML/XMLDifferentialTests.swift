@@ -96,8 +96,8 @@ struct XMLDifferentialTests {
     error.message.contains("Comment not terminated") || error.message.contains("error parsing attribute name")
   }
 
-  /// What libxml2 lets pass: the second of two declarations of a prefix that nobody may declare, and a declaration of XML that
-  /// lacks a blank.
+  /// Whether the error is about something that libxml2 accepts: a second declaration of a reserved prefix, or an XML
+  /// declaration without a blank.
   private func isStricter(_ error: LocationError) -> Bool {
     error.message.contains("Attribute xmlns") || error.message.contains("XML declaration")
   }
