@@ -58,7 +58,9 @@ let package = Package(
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+    .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.0"),
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.2"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.0.0"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
@@ -154,14 +156,23 @@ let package = Package(
         .product(name: "HummingbirdTLS", package: "hummingbird", condition: .when(traits: ["Server"])),
         .product(name: "Crypto", package: "swift-crypto", condition: .when(traits: ["Server"])),
         .product(name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Server"])),
+        .product(name: "CoreMetrics", package: "swift-metrics", condition: .when(traits: ["Server"])),
+        .product(name: "Metrics", package: "swift-metrics", condition: .when(traits: ["Server"])),
         .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Server"])),
+        .product(name: "NIOHTTP1", package: "swift-nio", condition: .when(traits: ["Server"])),
+        .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["Server"])),
+        .product(name: "NIOExtras", package: "swift-nio-extras", condition: .when(traits: ["Server"])),
         .product(name: "NIOSSL", package: "swift-nio-ssl", condition: .when(traits: ["Server"])),
         .product(
           name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: .when(traits: ["Server"])),
       ],
       exclude: ["Page", "API"], swiftSettings: strict),
     .executableTarget(
-      name: "locate-serve", dependencies: ["LocateCommand", "LocationJournal", "LocationKit", "LocationServer"],
+      name: "locate-serve",
+      dependencies: [
+        "LocateCommand", "LocationJournal", "LocationKit", "LocationServer",
+        .product(name: "Metrics", package: "swift-metrics", condition: .when(traits: ["Server"])),
+      ],
       swiftSettings: strict),
 
     .systemLibrary(
@@ -218,6 +229,7 @@ let package = Package(
         "LocationServer", "LocationArchive", "LocationIO", "LocationKit", "LocationPlaces", "LocationTesting",
         .target(name: "CLibSQLite3", condition: .when(traits: ["SQLite"])),
         .product(name: "Logging", package: "swift-log"),
+        .product(name: "CoreMetrics", package: "swift-metrics", condition: .when(traits: ["Server"])),
         .product(
           name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: .when(traits: ["Server"])),
         "TestSupport",

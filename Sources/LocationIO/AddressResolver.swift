@@ -2,12 +2,12 @@ import Glibc
 import LocationKit
 
 /// A resolver of host names.
-enum AddressResolver {
+package enum AddressResolver {
   /// Returns at least one address, in the order in which to try them. Throws a ``LocationError`` if there is none.
   ///
   /// getaddrinfo(3) can take as long as a name server does, so it runs on a thread of its own. A cancelled task does
   /// not wait for it.
-  static func addresses(host: String, port: UInt16, place: String) async throws -> [SocketAddress] {
+  package static func addresses(host: String, port: UInt16, place: String) async throws -> [SocketAddress] {
     let answer = Promise<Result<[SocketAddress], LocationError>>()
     let isAsked = OwnThread.start {
       answer.fill(Result { () throws(LocationError) in try look(host, port, place) })

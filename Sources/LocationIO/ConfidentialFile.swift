@@ -4,8 +4,10 @@ package import LocationKit
 /// A file that only its owner may change, because its content permits something. One process changes it at a time.
 package struct ConfidentialFile: Sendable {
   package let path: String
+  private let isSecret: Bool
 
-  package init(_ path: String) { self.path = path }
+  /// - Parameter isSecret: whether other users may not even read the file.
+  package init(_ path: String, isSecret: Bool = false) { (self.path, self.isSecret) = (path, isSecret) }
 
   /// Identifies the content of a file without reading it.
   package struct Version: Sendable, Hashable {
@@ -20,16 +22,17 @@ package struct ConfidentialFile: Sendable {
     }
   }
 
-  /// Returns the version; `nil` if there is no file. Throws if other users may change it.
+  /// Returns the version; `nil` if there is no file. Throws if other users may change it, and also if they may read a
+  /// secret one.
   package func version() throws(LocationError) -> Version? {
     var status = stat()
     guard stat(path, &status) == 0 else {
       guard errno == ENOENT || errno == ENOTDIR else { throw OutputFile.error(errno, path) }
       return nil
     }
-    guard status.st_mode & 0o022 == 0 else {
+    guard status.st_mode & (isSecret ? 0o077 : 0o022) == 0 else {
       throw LocationError(
-        .permissionDenied, "other users may change this file", context: path, remedy: "run: chmod 600 \(path)")
+        .permissionDenied, "other users may \(isSecret ? "read or " : "")change this file", context: path, remedy: "run: chmod 600 \(path)")
     }
     return Version(status)
   }

@@ -18,6 +18,10 @@ public struct LocationServer: Sendable {
     public var editor: PlaceEditor?
     /// Stores what phones send; `nil` if nothing is stored.
     public var ingest: IngestStore?
+    /// The webhooks of the journal; `nil` without a journal.
+    package var webhooks: WebhookFile?
+    /// Metrics of the server, and of the libraries that use swift-metrics.
+    package var metrics = MetricsRegistry()
     /// Version of the program.
     public var version = ""
 
@@ -48,10 +52,12 @@ public struct LocationServer: Sendable {
     let places = PlaceAnswers(places: content.places, limits: options.limits)
     let changes = PlaceChanges(editor: content.editor, limits: options.limits)
     let events = EventAnswers(hub: content.hub, stored: content.stored)
+    let metrics = MetricsAnswer(hub: content.hub, registry: content.metrics)
+    let webhooks = WebhookAnswers(file: content.webhooks, test: options.webhookTest(content.webhooks))
     let phones = IngestAnswers(store: content.ingest, limits: options.limits)
     table = RouteTable(
       live.routes + past.routes + summary.routes + places.routes + changes.routes + events.routes + phones.routes
-        + MetricsAnswer(hub: content.hub).routes + TileAnswers(source: tiles).routes + page.routes)
+        + webhooks.routes + metrics.routes + TileAnswers(source: tiles).routes + page.routes)
     gatekeeper = Gatekeeper(
       table: table, hosts: HostCheck(address: options.address, names: options.names),
       security: SecurityHeaders(tileOrigin: tiles?.origin),

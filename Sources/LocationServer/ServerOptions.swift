@@ -26,6 +26,10 @@ public struct ServerOptions: Sendable {
   public var tokens: TokenFile?
   /// Whether clients on this machine need a token as well. Those of other machines always do.
   public var requiresTokensLocally = false
+  /// A socket that already listens, and whose address ``address`` must be; `nil` to open one.
+  package var socket: InheritedSocket?
+  /// Whether webhooks may have receivers on this machine and in private networks.
+  package var allowsPrivateWebhooks = false
 
   var limits = ServerLimits()
 
@@ -39,6 +43,16 @@ public struct ServerOptions: Sendable {
     try tiles.map { source throws(LocationError) in
       try TileSource(source, attribution: tileAttribution, maximumZoom: tileMaximumZoom)
     }
+  }
+
+  /// Returns what sends a test to a webhook; `nil` without webhooks.
+  func webhookTest(_ file: WebhookFile?) -> (@Sendable (String) async throws -> String?)? {
+    #if Server
+      guard let file else { return nil }
+      return { [allowsPrivateWebhooks] name in try await file.test(name, allowsPrivate: allowsPrivateWebhooks) }
+    #else
+      return nil
+    #endif
   }
 
   /// Throws if the options would offer locations to other machines without protection, or to nobody.

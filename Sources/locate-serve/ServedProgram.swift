@@ -1,21 +1,29 @@
 #if Server
+  import FoundationEssentials
   import LocateCommand
   import LocationJournal
   import LocationKit
   import LocationServer
+  import Metrics
 
   /// The server of a run: its content, and the source that feeds it.
   struct ServedProgram {
     private let setup: ServerSetup
+    private let manager: ServiceManager
+    /// Address that the server listens on.
+    private let address: String
     private let hub: LocationHub
     private let editor: PlaceEditor?
+    private let webhooks: WebhookDispatcher?
     private let server: LocationServer
 
     init(_ setup: ServerSetup) throws {
       self.setup = setup
+      manager = ServiceManager(ProcessInfo.processInfo.environment)
       hub = LocationHub(lastSequence: setup.journal?.lastSequence ?? 0)
       var content = LocationServer.Content(hub: hub)
       (content.sources, content.version) = (setup.sources, setup.version)
+      MetricsSystem.bootstrap(content.metrics)
       content.archivePath = setup.archivePath
       if setup.archivePath != nil {
         content.ingest = IngestStore(
@@ -24,16 +32,26 @@
       }
       content.places = { [manager = setup.manager] in manager.places }
       content.stored = setup.journal.map { StoredEvents($0) }
+      content.webhooks = setup.journal.map { WebhookFile(ofJournal: $0.path) }
+      webhooks = Self.webhooks(setup, content)
       editor = try Self.editor(setup)
       content.editor = editor
-      server = try LocationServer(content, options: Self.options(setup.options)) { setup.report($0) }
+      let socket = try manager.socket()
+      address = socket?.address ?? setup.options.address
+      server = try LocationServer(content, options: Self.options(setup.options, socket)) { setup.report($0) }
     }
 
     func run() async throws {
-      let address = setup.options.address
-      try await server.run([Source(setup: setup, hub: hub, editor: editor)]) { [setup] port in
-        let host = address.contains(":") ? "[\(address)]" : address
-        setup.say("\(setup.options.tlsCertificate == nil ? "http" : "https")://\(host):\(port)/")
+      let source = Source(setup: setup, hub: hub, editor: editor, webhooks: webhooks)
+      let tasks: [any LocationServerTask] = [source, ServiceWatchdog(manager)] + (webhooks.map { [$0] } ?? [])
+      try await withTaskCancellationHandler {
+        try await server.run(tasks) { [setup, manager, address] port in
+          manager.noteReady()
+          let host = address.contains(":") ? "[\(address)]" : address
+          setup.say("\(setup.options.tlsCertificate == nil ? "http" : "https")://\(host):\(port)/")
+        }
+      } onCancel: {
+        manager.noteStopping()
       }
     }
 
@@ -51,9 +69,20 @@
       #endif
     }
 
-    private static func options(_ given: ServeOptions) -> ServerOptions {
+    /// Returns what delivers to webhooks; `nil` without a journal.
+    private static func webhooks(_ setup: ServerSetup, _ content: LocationServer.Content) -> WebhookDispatcher? {
+      guard let file = content.webhooks, let stored = content.stored, let journal = setup.journal else { return nil }
+      return WebhookDispatcher(
+        file, stored, lastSequence: journal.lastSequence, allowsPrivate: setup.options.webhooks.allowsPrivate,
+        attempts: setup.options.webhookAttempts
+      ) { setup.report($0) }
+    }
+
+    /// - Parameter socket: a socket that already listens; its address is used, and not that of the options.
+    private static func options(_ given: ServeOptions, _ socket: InheritedSocket?) -> ServerOptions {
       var options = ServerOptions()
       (options.address, options.port, options.names) = (given.address, given.port, given.hosts)
+      if let socket { (options.address, options.socket) = (socket.address, socket) }
       (options.pageFolder, options.leafletFolder) = (given.page, given.leaflet)
       (options.tiles, options.tileAttribution) = (given.tiles, given.tileAttribution)
       options.tileMaximumZoom = given.tileMaxZoom
@@ -63,6 +92,7 @@
         options.tls = TLSFiles(certificate: certificate, key: key)
       }
       options.requiresTokensLocally = given.requireToken
+      options.allowsPrivateWebhooks = given.webhooks.allowsPrivate
       return options
     }
   }
@@ -70,12 +100,13 @@
   private struct Source: LocationServerTask {
     let setup: ServerSetup
     let hub: LocationHub
-
     let editor: PlaceEditor?
+    let webhooks: WebhookDispatcher?
 
     func run() async throws {
       try await setup.runSource {
         hub.take($0)
+        webhooks?.take($0)
       } setPlaces: { places in
         if let editor { editor.setFiles(places) } else { setup.manager.setPlaces(places) }
       }

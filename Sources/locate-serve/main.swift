@@ -5,8 +5,11 @@ import LocationServer
   Locate.serve(
     LinkedServer(
       program: { setup in try await ServedProgram(setup).run() },
-      tokens: { order in try order.answer(of: TokenFile(order.path)) }))
+      tokens: { order in try order.answer(of: TokenFile(order.path)) },
+      webhooks: { order in try await order.answer() }))
 #else
   Locate.serve(
-    LinkedServer(program: { _ in throw MissingServer.error }, tokens: { _ in throw MissingServer.error }))
+    LinkedServer(
+      program: { _ in throw MissingServer.error }, tokens: { _ in throw MissingServer.error },
+      webhooks: { _ in throw MissingServer.error }))
 #endif

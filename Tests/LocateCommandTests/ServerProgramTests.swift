@@ -5,11 +5,12 @@ import Testing
 @Suite("ServerProgram")
 struct ServerProgramTests {
   @Test(
-    "serve token is one command, also after --config",
+    "serve token and serve webhook are one command each, also after --config",
     arguments: [
       (["serve", "token", "list"], ["serve-token", "list"]),
       (["--config", "none", "serve", "token", "list"], ["--config", "none", "serve-token", "list"]),
       (["--config=none", "serve", "token", "list"], ["--config=none", "serve-token", "list"]),
+      (["serve", "webhook", "list"], ["serve-webhook", "list"]),
       (["serve", "./token"], ["serve", "./token"]), (["serve", "ride.gpx", "token"], ["serve", "ride.gpx", "token"]),
       (["places", "serve", "token"], ["places", "serve", "token"]), ([], []),
     ])

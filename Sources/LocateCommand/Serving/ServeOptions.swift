@@ -58,11 +58,22 @@ package struct ServeOptions: ParsableArguments, Sendable {
   @Option(help: ArgumentHelp("Largest zoom of the map tiles of an address.", valueName: "zoom"))
   package var tileMaxZoom = 19
 
+  @OptionGroup package var webhooks: WebhookOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "Give up the delivery of an event to a webhook after this number of attempts; 30 take about a day.",
+      valueName: "number"))
+  package var webhookAttempts = 30
+
   package init() {}
 
   package func validate() throws {
     guard (tlsCertificate == nil) == (tlsKey == nil) else {
       throw ValidationError("--tls-certificate and --tls-key belong together: name both")
+    }
+    guard (1...1000).contains(webhookAttempts) else {
+      throw ValidationError("--webhook-attempts is a number from 1 to 1000")
     }
   }
 }

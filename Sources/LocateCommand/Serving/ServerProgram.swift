@@ -4,14 +4,15 @@ import LocationKit
 /// The program with the HTTP server, beside this one.
 enum ServerProgram {
   static let name = "locate-serve"
-  /// The one command for which users write two words, `serve token`.
-  static let tokenCommand = "serve-token"
+  /// The commands for which users write two words, `serve token` and `serve webhook`.
+  private static let commands = ["serve-token", "serve-webhook"]
 
-  /// Returns the arguments with the command `serve token` as one word.
+  /// Returns the arguments with the commands `serve token` and `serve webhook` as one word.
   static func joined(_ arguments: [String]) -> [String] {
     let first = arguments.first == "--config" ? 2 : arguments.first?.hasPrefix("--config=") == true ? 1 : 0
-    guard arguments.dropFirst(first).starts(with: ["serve", "token"]) else { return arguments }
-    return arguments.prefix(first) + [tokenCommand] + arguments.dropFirst(first + 2)
+    let command = arguments.dropFirst(first).prefix(2).joined(separator: "-")
+    guard arguments.dropFirst(first).first == "serve", commands.contains(command) else { return arguments }
+    return arguments.prefix(first) + [command] + arguments.dropFirst(first + 2)
   }
 
   /// Replaces this process by the server, with the same arguments but for the first `serve`. Throws if the program does
@@ -20,8 +21,8 @@ enum ServerProgram {
     var arguments = arguments
     if let command = arguments.firstIndex(of: "serve") {
       arguments.remove(at: command)
-    } else if let command = arguments.firstIndex(of: tokenCommand) {
-      arguments[command] = "token"
+    } else if let command = arguments.firstIndex(where: commands.contains) {
+      arguments[command].removeFirst("serve-".count)
     }
     let path = folder + "/" + name
     // Blocked signals would stay blocked in the other program, which blocks its own. A pending one ends this process.

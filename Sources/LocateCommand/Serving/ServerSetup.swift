@@ -89,8 +89,11 @@ package struct ServerSetup: Sendable {
 package struct LinkedServer: Sendable {
   package var program: ServerSetup.Program?
   package var tokens: TokenOrder.Handler?
+  package var webhooks: WebhookOrder.Handler?
 
-  package init(program: ServerSetup.Program? = nil, tokens: TokenOrder.Handler? = nil) {
-    (self.program, self.tokens) = (program, tokens)
+  package init(
+    program: ServerSetup.Program? = nil, tokens: TokenOrder.Handler? = nil, webhooks: WebhookOrder.Handler? = nil
+  ) {
+    (self.program, self.tokens, self.webhooks) = (program, tokens, webhooks)
   }
 }

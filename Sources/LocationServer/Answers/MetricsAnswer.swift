@@ -3,6 +3,7 @@ import LocationKit
 /// `/metrics` in the text format of Prometheus (0.0.4).
 struct MetricsAnswer: Sendable {
   let hub: LocationHub
+  var registry = MetricsRegistry()
 
   var routes: [Route] {
     [
@@ -33,6 +34,7 @@ struct MetricsAnswer: Sendable {
     appendCounts(summary.counts, to: &text)
     text.gauge("locate_stream_clients", "Clients that follow the stream.", Double(summary.clients))
     text.gauge("locate_uptime_seconds", "Time since the start.", hub.timer.elapsed.inSeconds)
+    registry.append(to: &text)
     return text
   }
 

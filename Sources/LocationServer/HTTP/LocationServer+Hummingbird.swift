@@ -1,9 +1,11 @@
 #if Server
+  import HTTPTypes
   import Hummingbird
   import HummingbirdCore
   import HummingbirdTLS
   import LocationKit
   import Logging
+  import Metrics
   import NIOCore
   import ServiceLifecycle
 
@@ -16,13 +18,16 @@
     public func run(
       _ services: [any LocationServerTask] = [], whenReady: @escaping @Sendable (Int) -> Void = { _ in }
     ) async throws {
-      let application = try application(whenReady)
+      let server = try service { channel in
+        content.hub.noteReady()
+        whenReady(channel.localAddress?.port ?? 0)
+      }
       let group = ServiceGroup(
         configuration: ServiceGroupConfiguration(
           services: services.map { .init(service: RunningTask(task: $0)) }
             + [
               .init(service: RunningTask(task: Heartbeats(hub: content.hub, interval: options.limits.heartbeat))),
-              .init(service: application),
+              .init(service: server),
             ],
           logger: Self.silent))
       let running = Task { try await group.run() }
@@ -37,9 +42,8 @@
     /// The libraries below log each connection; this server reports errors itself.
     private static let silent = Logger(label: "locate-serve") { _ in SwiftLogNoOpLogHandler() }
 
-    private func application(
-      _ whenReady: @escaping @Sendable (Int) -> Void
-    ) throws -> some ApplicationProtocol {
+    private func service(whenRunning: @escaping @Sendable (any Channel) async -> Void) throws -> any Service {
+      if let socket = options.socket { return try service(on: socket, whenRunning) }
       let limits = options.limits
       let plain = HTTPServerBuilder.http1(configuration: Self.configuration(limits))
       return Application(
@@ -48,11 +52,26 @@
         configuration: ApplicationConfiguration(
           address: .hostname(options.address, port: Int(options.port)), backlog: 4096,
           availableConnectionsDelegate: MaximumAvailableConnections(limits.connections)),
-        onServerRunning: { channel in
-          content.hub.noteReady()
-          whenReady(channel.localAddress?.port ?? 0)
-        },
+        onServerRunning: whenRunning,
         logger: Self.silent)
+    }
+
+    private func service(
+      on socket: InheritedSocket, _ whenRunning: @escaping @Sendable (any Channel) async -> Void
+    ) throws -> any Service {
+      let plain = HTTP1Channel(
+        responder: { (request, writer: consuming ResponseWriter, _) in
+          var response = await respond(to: request)
+          response.headers[.date] = HTTPDate.text(SystemWallClock.now())
+          try await writer.write(response: response.head, body: response.body)
+        }, configuration: Self.configuration(options.limits))
+      func server(_ connections: some ServerChildChannel) -> any Service {
+        InheritedSocketServer(
+          socket: socket, connections: connections, maximum: MaximumAvailableConnections(options.limits.connections),
+          whenRunning: whenRunning, logger: Self.silent)
+      }
+      guard let tls = options.tls else { return server(plain) }
+      return server(try TLSChannel(plain, tlsConfiguration: tls.configuration()))
     }
 
     private static func configuration(_ limits: ServerLimits) -> HTTP1Channel.Configuration {
@@ -65,11 +84,29 @@
     }
 
     private func respond(to request: Request) async -> Response {
+      let begun = content.hub.timer.elapsed
+      var answer: ServerResponse
       do throws(Problem) {
-        return Response(await gatekeeper.answer(try await ServerRequest(request, options.limits)))
+        answer = await gatekeeper.answer(try await ServerRequest(request, options.limits))
       } catch {
-        return Response(gatekeeper.answer(error).with("connection", "close"))
+        answer = gatekeeper.answer(error).with("connection", "close")
       }
+      count(request, answer, after: content.hub.timer.elapsed - begun)
+      return Response(answer)
+    }
+
+    /// Counts a request by its route and status, and the time until its answer begins by its route. Methods and paths that
+    /// the server does not know have no names of their own.
+    private func count(_ request: Request, _ answer: ServerResponse, after duration: Duration) {
+      let labels = [
+        ("method", answer.route == nil ? "other" : request.method.rawValue), ("route", answer.route ?? "none"),
+      ]
+      Counter(
+        label: "locate_http_requests_total", dimensions: labels + [("status", String(answer.status))],
+        factory: content.metrics
+      ).increment()
+      Metrics.Timer(label: "locate_http_request_duration", dimensions: labels, factory: content.metrics)
+        .recordNanoseconds(duration.inNanoseconds)
     }
   }
 

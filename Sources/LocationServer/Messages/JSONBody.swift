@@ -46,6 +46,13 @@ struct JSONBody: Sendable {
     return number
   }
 
+  /// Returns the whole number; `nil` if the member is missing. Throws 400 for another kind of value.
+  func integer(_ name: String) throws(Problem) -> Int? {
+    guard let number = try number(name) else { return nil }
+    guard let whole = Int(exactly: number) else { throw Problem(400, "the member \(name) must be a whole number") }
+    return whole
+  }
+
   /// Returns the truth value; `nil` if the member is missing. Throws 400 for another kind of value.
   func flag(_ name: String) throws(Problem) -> Bool? {
     guard let value = value(name) else { return nil }

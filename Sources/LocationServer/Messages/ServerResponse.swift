@@ -9,6 +9,8 @@ struct ServerResponse: Sendable {
   var status: Int
   var headers: [String: String]
   var body: Body
+  /// Template of the operation that has answered; `nil` if there is none for the request.
+  var route: String?
 
   init(_ status: Int, _ type: String?, _ bytes: [UInt8]) {
     self.status = status

@@ -3,7 +3,7 @@ import LocationKit
 /// A writer of Prometheus' text format 0.0.4.
 struct MetricsText {
   private var writer = ASCIIWriter()
-  private var last: StaticString = ""
+  private var last = ""
 
   var bytes: [UInt8] { writer.bytes }
 
@@ -29,8 +29,8 @@ struct MetricsText {
   }
 
   private mutating func begin(_ name: StaticString, _ help: StaticString, _ type: StaticString) {
-    guard name.description != last.description else { return }
-    last = name
+    guard name.description != last else { return }
+    last = name.description
     writer.append("# HELP ", name, " ")
     writer.append(help)
     writer.append("\n# TYPE ", name, " ")
@@ -51,7 +51,21 @@ struct MetricsText {
     writer.append("}")
   }
 
-  private static func escaped(_ value: String) -> String {
+  /// Begins a metric without an explanation.
+  mutating func begin(_ name: String, type: String) {
+    guard name != last else { return }
+    last = name
+    writer.append(utf8: "# TYPE \(name) \(type)\n")
+  }
+
+  /// Appends a value. The labels are written already: `state="lost"`.
+  mutating func value(_ name: String, _ labels: [String], _ value: Double) {
+    writer.append(utf8: labels.isEmpty ? "\(name) " : "\(name){\(labels.joined(separator: ","))} ")
+    writer.append(value, decimals: 6)
+    writer.append("\n")
+  }
+
+  static func escaped(_ value: String) -> String {
     var text = ""
     for character in value {
       switch character {

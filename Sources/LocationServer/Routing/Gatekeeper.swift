@@ -10,22 +10,25 @@ struct Gatekeeper: Sendable {
   /// Returns the answer. It never throws: an error becomes a problem document.
   func answer(_ request: ServerRequest) async -> ServerResponse {
     var response: ServerResponse
+    var route: String?
     do {
-      response = try await routed(request)
+      response = try await routed(request, &route)
     } catch {
       let problem = Problem(error)
       if problem.status >= 500 { report(error) }
       response = problem.response
     }
+    response.route = route
     return finished(response, for: request.method)
   }
 
   /// Returns the answer to a request that could not be parsed.
   func answer(_ problem: Problem) -> ServerResponse { finished(problem.response, for: "GET") }
 
-  private func routed(_ request: ServerRequest) async throws -> ServerResponse {
+  private func routed(_ request: ServerRequest, _ template: inout String?) async throws -> ServerResponse {
     try hosts.check(request[header: "host"])
     let (route, parameters) = try table.route(request.method, request.path)
+    template = route.template
     try OriginCheck.check(request, for: route.scope)
     guard let scope = route.scope else { return try await route.handler(request, parameters) }
     var authorized = request

@@ -74,12 +74,15 @@ struct SampleSettingsTests {
     for command in table.commands { try parse(command) }
   }
 
+  /// The operands of commands that need certain ones.
+  private static let operands = ["serve-token": ["create", "operand"], "serve-webhook": ["remove", "operand"]]
+
   private func parse(_ command: KnownCommand) throws {
     let arguments = try settings(everything, of: command).flatMap(\.arguments)
     // The only option that requires another.
     let json = command["only"] == nil ? [] : ["--format=json"]
     let isNamed = command.arguments.contains { $0.kind == .positional && !$0.isSettable }
-    let operand = command.name == "serve-token" ? ["create", "operand"] : isNamed ? ["operand"] : []
+    let operand = Self.operands[command.name] ?? (isNamed ? ["operand"] : [])
     #expect(throws: Never.self, "\(arguments)") {
       try RootCommand.parseAsRoot(command.words + arguments + json + operand)
     }

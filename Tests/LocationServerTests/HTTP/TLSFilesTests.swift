@@ -72,6 +72,24 @@
       }
     }
 
+    @Test("a webhook is delivered to a receiver whose certificate is trusted, and to no other")
+    func deliversWebhooks() async throws {
+      var options = ServerOptions()
+      options.tls = files
+
+      try await RunningServer.run(LocationServer.Content(hub: LocationHub()), options) { port in
+        let request = WebhookRequest(
+          address: try WebhookAddress("https://localhost:\(port)/healthz"), headers: [:], body: Array("{}".utf8))
+        var client = WebhookClient(allowsPrivate: true, timeout: .seconds(60))
+        let untrusted = await client.send(request)
+        client.authorities = files.certificate
+        let trusted = await client.send(request)
+
+        #expect(untrusted.failure?.contains("no trusted connection") == true, "\(untrusted)")
+        #expect(trusted == .answered(status: 405))
+      }
+    }
+
     private func error(_ files: TLSFiles) -> LocationError? {
       do throws(LocationError) {
         _ = try files.configuration()

@@ -7,7 +7,7 @@ protocol ServerCommand {}
 /// Declared beside `serve`, whose list of sources would take the word `token`.
 struct ServeToken: AsyncParsableCommand, ServerCommand {
   static let configuration = CommandConfiguration(
-    commandName: ServerProgram.tokenCommand,
+    commandName: "serve-token",
     abstract: "Create, list and revoke the tokens of the server's clients.",
     usage: "locate serve token create|list|revoke [<name>] [<options>]",
     discussion: """

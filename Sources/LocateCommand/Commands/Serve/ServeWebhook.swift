@@ -1,0 +1,73 @@
+import ArgumentParser
+import LocationKit
+
+/// Declared beside `serve` for the reason that ``ServeToken`` is.
+struct ServeWebhook: AsyncParsableCommand, ServerCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "serve-webhook",
+    abstract: "Add, list, test and remove webhooks, which receive the server's events.",
+    usage: "locate serve webhook add|list|remove|test|dead|retry [<name>] [<url>] --journal <file>",
+    discussion: """
+      A webhook receives every event of the journal from the time at which it was added:
+      a POST with JSON, signed as Standard Webhooks describes. add prints the secret of
+      the signature. A failed delivery is repeated with growing pauses, also after a
+      restart; the events of a place arrive in their order. After --webhook-attempts of
+      locate serve, an event becomes a dead letter: dead lists them, and retry delivers
+      them again. test sends a message of the type test.
+
+      The file JOURNAL.webhooks has the webhooks and their secrets; only you can read
+      it. Changes apply to a running server within a second.
+
+      Examples:
+        locate serve webhook add chat https://chat.example/hook --journal events.journal
+        locate serve webhook list --journal events.journal
+        locate serve webhook test chat --journal events.journal
+        locate serve webhook retry chat --journal events.journal
+      """)
+
+  enum Action: String, ExpressibleByArgument, CaseIterable {
+    case add, list, remove, test, dead, retry
+  }
+
+  @Argument(help: ArgumentHelp("add, list, remove, test, dead or retry.", valueName: "action"))
+  var action: Action
+
+  @Argument(help: ArgumentHelp("Name of the webhook.", valueName: "name"))
+  var name: String?
+
+  @Argument(help: ArgumentHelp("Address of a new webhook: https://HOST/PATH.", valueName: "url"))
+  var url: String?
+
+  @Option(
+    help: ArgumentHelp("Journal whose events are delivered: the one of locate serve.", valueName: "file"),
+    completion: .file())
+  var journal: String?
+
+  @OptionGroup var webhooks: WebhookOptions
+
+  func validate() throws {
+    if action == .list, name != nil { throw ValidationError("list has no name") }
+    if action != .list, name == nil { throw ValidationError("name the webhook") }
+    if action == .add, url == nil { throw ValidationError("name the address of the webhook") }
+    if action != .add, url != nil { throw ValidationError("an address is for add") }
+    if journal == nil { throw ValidationError("name the journal of the server: --journal FILE") }
+  }
+
+  func run() async throws {
+    guard let handler = ServerSetup.linked.webhooks else { throw ServerProgram.missing("it is not linked") }
+    let order = WebhookOrder(action: requested, journal: journal ?? "", allowsPrivate: webhooks.allowsPrivate)
+    for line in try await handler(order) { print(line.visible) }
+  }
+
+  private var requested: WebhookOrder.Action {
+    let name = name ?? ""
+    return switch action {
+    case .add: .add(name: name, url: url ?? "")
+    case .list: .list
+    case .remove: .remove(name: name)
+    case .test: .test(name: name)
+    case .dead: .dead(name: name)
+    case .retry: .retry(name: name)
+    }
+  }
+}

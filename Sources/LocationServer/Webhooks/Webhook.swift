@@ -1,0 +1,62 @@
+import LocationKit
+import LocationText
+
+/// A receiver of events, and how far it has got.
+struct Webhook: Sendable, Hashable {
+  /// Identifies the webhook for people.
+  let name: String
+  let address: WebhookAddress
+  let secret: WebhookSecret
+  let created: UTCInstant
+  var progress = WebhookProgress()
+
+  /// Names a webhook that was removed and added again differently.
+  struct Identity: Sendable, Hashable {
+    let name: String
+    let created: UTCInstant
+  }
+
+  var identity: Identity { Identity(name: name, created: created) }
+
+  #if Server
+    /// Returns the signed request of a message. The timestamp is that of the attempt.
+    func request(_ message: WebhookMessage, at now: UTCInstant) -> WebhookRequest {
+      let timestamp = now.nanoseconds / UTCInstant.nanosecondsPerSecond
+      return WebhookRequest(
+        address: address,
+        headers: [
+          "webhook-id": message.id, "webhook-timestamp": String(timestamp),
+          "webhook-signature": secret.signature(id: message.id, timestamp: timestamp, body: message.body),
+        ], body: message.body)
+    }
+  #endif
+}
+
+extension Webhook {
+  /// The lines of the file: one of the webhook, and one for each event that is not simply done or still to come.
+  var lines: [UInt8] {
+    var object = JSONObjectText()
+    object.add("webhook", name)
+    object.add("url", address.text)
+    object.add("secret", secret.revealed)
+    object.add("created", created)
+    if let acknowledged = progress.acknowledged { object.add("acknowledged", acknowledged) }
+    object.add("missed", progress.missed)
+    let events = progress.events.sorted { $0.key < $1.key }.flatMap { sequence, delivery in
+      delivery.line(sequence) + [UInt8(ascii: "\n")]
+    }
+    return object.bytes + [UInt8(ascii: "\n")] + events
+  }
+
+  /// Reads the first line. Throws 400 if it is damaged.
+  init(line body: JSONBody) throws(Problem) {
+    guard let name = try body.text("webhook"), let url = try body.text("url"),
+      let secret = try body.text("secret").flatMap({ WebhookSecret($0) }),
+      let created = try body.text("created").flatMap({ UTCInstant(iso8601: $0) })
+    else { throw Problem(400, "webhook, url, secret and created are required") }
+    do throws(LocationError) { address = try WebhookAddress(url) } catch { throw Problem(400, error.message) }
+    (self.name, self.secret, self.created) = (name, secret, created)
+    progress = WebhookProgress(
+      acknowledged: try body.integer("acknowledged"), missed: try body.integer("missed") ?? 0)
+  }
+}

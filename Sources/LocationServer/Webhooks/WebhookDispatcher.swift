@@ -1,0 +1,226 @@
+#if Server
+  import LocationIO
+  package import LocationKit
+  import Synchronization
+
+  /// Delivers the events of the journal to the webhooks. The journal is the queue: a webhook stores how far it has got, so
+  /// that deliveries resume after a restart.
+  package actor WebhookDispatcher: LocationServerTask {
+    private let file: WebhookFile
+    private let stored: StoredEvents
+    private let send: WebhookSender
+    private let retries: WebhookRetries
+    private let timer: MonotonicTimer
+    private let now: @Sendable () -> UTCInstant
+    private let jitter: @Sendable () -> Double
+    private let report: @Sendable (any Error) -> Void
+
+    private var outboxes: [Webhook.Identity: WebhookOutbox] = [:]
+    private nonisolated let recent: RecentMessages
+    private nonisolated let wakeups = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+
+    private typealias Change = @Sendable (inout WebhookProgress) -> Void
+    /// Changes that the disk does not have yet. Their events stay in flight.
+    private var changes: [(webhook: Webhook.Identity, sequence: Int?, change: Change)] = []
+    private var isWriting = false
+    /// Events whose changes the disk has. They stay in flight until the file is read again.
+    private var settled: [(webhook: Webhook.Identity, sequence: Int)] = []
+
+    /// Number of messages that a webhook receives at the same time.
+    private static let mostInFlight = 8
+
+    /// Creates a dispatcher of a journal's events.
+    ///
+    /// - Parameters:
+    ///   - lastSequence: the number of the last event in the journal.
+    ///   - allowsPrivate: whether receivers may be on this machine and in private networks.
+    ///   - attempts: the number of attempts after which an event becomes a dead letter.
+    ///   - report: receives errors of the file and of the journal.
+    package init(
+      _ file: WebhookFile, _ stored: StoredEvents, lastSequence: Int, allowsPrivate: Bool, attempts: Int,
+      report: @escaping @Sendable (any Error) -> Void
+    ) {
+      var retries = WebhookRetries()
+      retries.attempts = attempts
+      let client = WebhookClient(allowsPrivate: allowsPrivate)
+      self.init(
+        file, stored, lastSequence: lastSequence, retries: retries, send: { await client.send($0) }, report: report)
+    }
+
+    init(
+      _ file: WebhookFile, _ stored: StoredEvents, lastSequence: Int, retries: WebhookRetries = WebhookRetries(),
+      clock: any Clock<Duration> = ContinuousClock(),
+      now: @escaping @Sendable () -> UTCInstant = SystemWallClock.now,
+      jitter: @escaping @Sendable () -> Double = { .random(in: 0...1) }, send: @escaping WebhookSender,
+      report: @escaping @Sendable (any Error) -> Void = { _ in }
+    ) {
+      (self.file, self.stored, self.retries, self.send, self.report) = (file, stored, retries, send, report)
+      (self.now, self.jitter) = (now, jitter)
+      timer = MonotonicTimer(clock)
+      recent = RecentMessages(lastSequence: lastSequence)
+    }
+
+    /// Takes the events of the manager after they were persisted.
+    package nonisolated func take(_ events: [LocationEvent]) {
+      if recent.take(events) { wakeups.continuation.yield() }
+    }
+
+    /// Delivers until the task is cancelled. Messages in flight are then abandoned, and sent again after the next start.
+    package func run() async throws {
+      await withDiscardingTaskGroup { group in
+        group.addTask { [timer, wakeups] in
+          // Pauses end, and the command line changes the file, without an event.
+          var next = timer.elapsed
+          while !Task.isCancelled {
+            wakeups.continuation.yield()
+            next += .seconds(1)
+            try? await timer.sleep(until: next)
+          }
+          wakeups.continuation.finish()
+        }
+        for await _ in wakeups.stream {
+          for delivery in await begin() { group.addTask { await self.deliver(delivery) } }
+        }
+        group.cancelAll()
+      }
+      try Task.checkCancellation()
+    }
+
+    private struct Delivery: Sendable {
+      let webhook: Webhook
+      let message: WebhookMessage
+    }
+
+    /// Returns the deliveries whose turn it is, and counts them as in flight.
+    private func begin() async -> [Delivery] {
+      do {
+        try await writeChanges()
+        let count = settled.count
+        let webhooks = try await onOwnThread { [file] in
+          Result { () throws(LocationError) in try file.webhooks() }
+        }.get()
+        for (identity, sequence) in settled.prefix(count) { outboxes[identity]?.inFlight.remove(sequence) }
+        settled.removeFirst(count)
+        outboxes = outboxes.filter { identity, _ in webhooks.contains { $0.identity == identity } }
+        var deliveries: [Delivery] = []
+        for webhook in webhooks { deliveries += try await begin(webhook) }
+        return deliveries
+      } catch {
+        report(error)
+        return []
+      }
+    }
+
+    private func begin(_ webhook: Webhook) async throws -> [Delivery] {
+      let (last, time) = (recent.lastSequence, now())
+      guard let acknowledged = webhook.progress.acknowledged, acknowledged <= last else {
+        outboxes[webhook.identity]?.reset()
+        changes.append((webhook.identity, nil, { $0.begin(after: last) }))
+        try await writeChanges()
+        return []
+      }
+      try await fill(webhook, last: last, at: time)
+      var outbox = outboxes[webhook.identity] ?? WebhookOutbox()
+      defer { outboxes[webhook.identity] = outbox }
+      let free = max(0, Self.mostInFlight - outbox.inFlight.count)
+      let due = webhook.progress.due(outbox.pending(webhook.progress), at: time)
+        .filter { message in message.sequence.map { !outbox.inFlight.contains($0) } ?? false }.prefix(free)
+      outbox.inFlight.formUnion(due.compactMap(\.sequence))
+      return due.map { Delivery(webhook: webhook, message: $0) }
+    }
+
+    /// Brings the messages into memory that the webhook has not received.
+    private func fill(_ webhook: Webhook, last: Int, at time: UTCInstant) async throws {
+      for range in (outboxes[webhook.identity] ?? WebhookOutbox()).missing(webhook.progress, last: last) {
+        var found = recent.messages(range)
+        if found.count < range.count { found = try await stored.events(range).compactMap { WebhookMessage($0) } }
+        outboxes[webhook.identity, default: WebhookOutbox()].take(found, of: range, webhook.progress)
+        let lost = Set(range).subtracting(found.compactMap(\.sequence))
+        guard !lost.isEmpty else { continue }
+        report(
+          LocationError(
+            .invalidData, "the journal no longer has \(lost.count) events that were not delivered",
+            context: "webhook \(webhook.name)", remedy: "increase --journal-keep"))
+        changes.append((webhook.identity, nil, { $0.noteMissing(lost, at: time) }))
+      }
+      try await writeChanges()
+    }
+
+    private func deliver(_ delivery: Delivery) async {
+      guard let sequence = delivery.message.sequence else { return }
+      let outcome = await send(delivery.webhook.request(delivery.message, at: now()))
+      // The server stops: the attempt does not count.
+      if outcome.failure != nil, Task.isCancelled { return }
+      let (time, retries, jitter) = (self.now(), self.retries, self.jitter())
+      changes.append(
+        (
+          delivery.webhook.identity, sequence,
+          { progress in
+            if outcome.failure == nil {
+              progress.noteDelivered(sequence)
+            } else {
+              progress.noteFailure(sequence, outcome, at: time, retries, jitter: jitter)
+            }
+          }
+        ))
+      do { try await writeChanges() } catch { report(error) }
+      wakeups.continuation.yield()
+    }
+
+    /// Writes the changes. Those that arrive meanwhile are written together. After an error, they wait for the next call.
+    private func writeChanges() async throws {
+      guard !isWriting else { return }
+      isWriting = true
+      defer { isWriting = false }
+      while !changes.isEmpty {
+        let batch = changes
+        try await onOwnThread { [file] in
+          Result { () throws(LocationError) in
+            try file.change { webhooks in
+              for (identity, _, change) in batch {
+                if let index = webhooks.firstIndex(where: { $0.identity == identity }) {
+                  change(&webhooks[index].progress)
+                }
+              }
+            }
+          }
+        }.get()
+        changes.removeFirst(batch.count)
+        settled += batch.compactMap { identity, sequence, _ in sequence.map { (identity, $0) } }
+      }
+    }
+  }
+
+  /// The last events of the run, so that they need not be read from the journal.
+  private final class RecentMessages: Sendable {
+    private struct State {
+      var lastSequence: Int
+      var messages: [Int: WebhookMessage] = [:]
+    }
+
+    private let state: Mutex<State>
+
+    init(lastSequence: Int) { state = Mutex(State(lastSequence: lastSequence)) }
+
+    var lastSequence: Int { state.withLock { $0.lastSequence } }
+
+    /// Returns whether an event was persisted.
+    func take(_ events: [LocationEvent]) -> Bool {
+      let messages = events.compactMap { WebhookMessage($0) }
+      guard !messages.isEmpty else { return false }
+      state.withLock { state in
+        for message in messages {
+          guard let sequence = message.sequence else { continue }
+          state.messages[sequence] = message
+          state.lastSequence = max(state.lastSequence, sequence)
+          state.messages[sequence - WebhookProgress.window] = nil
+        }
+      }
+      return true
+    }
+
+    func messages(_ range: ClosedRange<Int>) -> [WebhookMessage] {
+      state.withLock { state in range.compactMap { state.messages[$0] } }
+    }
+  }
+#endif

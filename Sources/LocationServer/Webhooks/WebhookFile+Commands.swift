@@ -1,0 +1,105 @@
+package import LocationKit
+
+/// What `locate serve webhook` does.
+extension WebhookFile {
+  /// Number of webhooks of a journal.
+  static let most = 100
+
+  /// Adds a webhook, and returns its secret, which nothing else returns. It receives the events from now on.
+  ///
+  /// - Parameters:
+  ///   - name: differs from those of other webhooks.
+  ///   - url: `https://HOST/PATH`.
+  ///   - allowsPrivate: whether the address may be one of a private network, and then without encryption.
+  package func add(
+    _ name: String, url: String, allowsPrivate: Bool = false, now: UTCInstant = SystemWallClock.now()
+  ) throws(LocationError) -> String {
+    guard (1...100).contains(name.utf8.count), name.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
+      throw LocationError(.invalidArgument, "the name must have 1 to 100 bytes without control characters")
+    }
+    let address = try WebhookAddress(url)
+    guard address.isEncrypted || allowsPrivate else {
+      throw LocationError(
+        .invalidArgument, "events are sent with encryption only", context: address.origin,
+        remedy: "write https://; or add --webhook-private if the receiver is in a private network")
+    }
+    let webhook = Webhook(name: name, address: address, secret: .make(), created: now)
+    try change { webhooks throws(LocationError) in
+      guard !webhooks.contains(where: { $0.name == name }) else {
+        throw LocationError(
+          .invalidArgument, "there is a webhook of this name already", context: name,
+          remedy: "choose another name, or remove that one")
+      }
+      guard webhooks.count < Self.most else {
+        throw LocationError(.invalidArgument, "there are \(Self.most) webhooks already", context: path)
+      }
+      webhooks.append(webhook)
+    }
+    return webhook.secret.revealed
+  }
+
+  /// Removes the webhook of a name, with its dead letters.
+  package func remove(_ name: String) throws(LocationError) {
+    _ = try change { webhooks throws(LocationError) in
+      webhooks.remove(at: try Self.index(of: name, in: webhooks))
+    }
+  }
+
+  /// Delivers the dead letters of a webhook again, and returns how many there are.
+  package func retry(_ name: String) throws(LocationError) -> Int { try requeue(name, nil) }
+
+  /// Delivers dead letters with these numbers again, or all; returns how many.
+  func requeue(_ name: String, _ sequences: Set<Int>?) throws(LocationError) -> Int {
+    try change { webhooks throws(LocationError) in
+      let index = try Self.index(of: name, in: webhooks)
+      return webhooks[index].progress.requeue(sequences)
+    }
+  }
+
+  /// Returns lines about each webhook, without anything secret.
+  package func lines() throws(LocationError) -> [String] {
+    try webhooks().flatMap { webhook in
+      let progress = webhook.progress
+      var parts = ["\(webhook.name): \(webhook.address.origin)", "created \(webhook.created)"]
+      if let acknowledged = progress.acknowledged { parts.append("events up to \(acknowledged) are done") }
+      if !progress.dead.isEmpty { parts.append("\(progress.dead.count) dead letters") }
+      if progress.missed > 0 { parts.append("\(progress.missed) events missed") }
+      return [parts.joined(separator: "; ")] + Self.lines(of: progress) { $0.state == .failing }
+    }
+  }
+
+  /// Returns a line about each dead letter of a webhook.
+  package func deadLetterLines(_ name: String) throws(LocationError) -> [String] {
+    Self.lines(of: try webhook(name).progress) { $0.state == .dead }
+  }
+
+  private static func lines(of progress: WebhookProgress, _ isIncluded: (WebhookDelivery) -> Bool) -> [String] {
+    progress.events.sorted { $0.key < $1.key }.filter { isIncluded($0.value) }.map { sequence, delivery in
+      let time = delivery.time.map { (delivery.state == .dead ? ", last at " : ", next at ") + $0.description } ?? ""
+      return "  event \(sequence): \(delivery.attempts) attempts\(time): \(delivery.reason ?? "unknown")"
+    }
+  }
+
+  func webhook(_ name: String) throws(LocationError) -> Webhook {
+    let webhooks = try webhooks()
+    return webhooks[try Self.index(of: name, in: webhooks)]
+  }
+
+  private static func index(of name: String, in webhooks: [Webhook]) throws(LocationError) -> Int {
+    guard let index = webhooks.firstIndex(where: { $0.name == name }) else {
+      throw LocationError(
+        .inputNotFound, "there is no webhook of this name", context: name, remedy: "see: locate serve webhook list")
+    }
+    return index
+  }
+}
+
+#if Server
+  extension WebhookFile {
+    /// Sends a message of the type `test`, and returns `nil` if the receiver accepts it, otherwise the reason.
+    package func test(_ name: String, allowsPrivate: Bool) async throws -> String? {
+      let request = try webhook(name).request(WebhookMessage(testAt: SystemWallClock.now()), at: SystemWallClock.now())
+      return await WebhookClient(allowsPrivate: allowsPrivate).send(request).failure
+    }
+  }
+#endif

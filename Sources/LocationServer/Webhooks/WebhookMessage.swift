@@ -1,0 +1,70 @@
+import LocationKit
+import LocationText
+import LocationWire
+
+/// An event as a webhook delivers it.
+struct WebhookMessage: Sendable, Hashable {
+  /// Number of the event in the journal; `nil` for a test.
+  let sequence: Int?
+  /// What the order of delivery applies to: a place, or all visits.
+  let lane: Lane
+  /// Value of `webhook-id`: equal in all attempts, so that a receiver recognizes a repeated message. The time
+  /// distinguishes the events of different journals.
+  let id: String
+  let body: [UInt8]
+
+  enum Lane: Sendable, Hashable {
+    case place(String)
+    case visits
+  }
+
+  /// `nil` for an event that is not persisted.
+  init?(_ event: LocationEvent) {
+    guard let sequence = event.sequence else { return nil }
+    let time: UTCInstant?
+    if case .visited(let visit) = event {
+      (lane, time) = (.visits, visit.time)
+    } else if let transition = event.transition {
+      (lane, time) = (.place(transition.place.id), transition.location.time)
+    } else {
+      return nil
+    }
+    self.sequence = sequence
+    id = "event_\(sequence)_\(time?.nanoseconds ?? 0)"
+    body = Self.body(event, at: time)
+  }
+
+  private static func body(_ event: LocationEvent, at time: UTCInstant?) -> [UInt8] {
+    var writer = ASCIIWriter()
+    WireEncoder().encode(event, to: &writer)
+    return body(type: kind(of: event), at: time, JSONObjectText(written: writer.bytes))
+  }
+
+  /// Creates a message that reports nothing, for a test of the receiver.
+  init(testAt time: UTCInstant) {
+    (sequence, lane) = (nil, .visits)
+    id = "test_\(time.nanoseconds)"
+    body = Self.body(type: "test", at: time, JSONObjectText())
+  }
+
+  /// The members that Standard Webhooks recommends.
+  private static func body(type: String, at time: UTCInstant?, _ data: JSONObjectText) -> [UInt8] {
+    var object = JSONObjectText()
+    object.add("type", type)
+    object.add("timestamp", time)
+    object.add("data", data)
+    return object.bytes
+  }
+
+  private static func kind(of event: LocationEvent) -> String {
+    switch event {
+    case .entered: "poi.enter"
+    case .exited: "poi.exit"
+    case .dwelled: "poi.dwell"
+    case .passed: "poi.pass"
+    case .placeRemoved: "poi.remove"
+    case .visited(let visit): visit.isOver ? "visit.depart" : "visit.arrive"
+    case .received, .updated, .stateChanged, .clockStepped, .sourceChanged, .authorizationChanged, .fault: "other"
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import LocationKit
+
+/// How far the delivery of the journal's events has got. Each event is delivered at least once or becomes a dead letter;
+/// the events of a place are delivered in order, and those of different places do not wait for each other.
+struct WebhookProgress: Sendable, Hashable {
+  /// All events up to this number are delivered, dead or missed; `nil` before the server has seen the webhook.
+  private(set) var acknowledged: Int?
+  /// Events that the journal removed before they were delivered, and dead letters that were too many to keep.
+  private(set) var missed: Int
+  private(set) var events: [Int: WebhookDelivery] = [:]
+
+  /// Number of events after the acknowledged one that are delivered before it advances.
+  static let window = 1000
+  /// Number of dead letters that are kept; older ones count as missed.
+  static let mostDead = 1000
+
+  init(acknowledged: Int? = nil, missed: Int = 0) { (self.acknowledged, self.missed) = (acknowledged, missed) }
+
+  /// Adds an event that was read from the file.
+  mutating func restore(_ sequence: Int, _ delivery: WebhookDelivery) { events[sequence] = delivery }
+
+  // MARK: Questions
+
+  /// Numbers of the dead letters, the oldest first.
+  var dead: [Int] { events.filter { $0.value.state == .dead }.keys.sorted() }
+
+  /// Numbers up to the acknowledged one that are delivered again.
+  var repeated: [Int] { events.keys.filter { $0 <= acknowledged ?? 0 && isPending($0) }.sorted() }
+
+  /// Whether an event is still to be delivered.
+  func isPending(_ sequence: Int) -> Bool {
+    switch events[sequence]?.state {
+    case .delivered, .dead: false
+    case .failing, .requeued: true
+    case nil: sequence > acknowledged ?? .max
+    }
+  }
+
+  /// Returns the messages whose turn it is: the first pending one of each place, if its pause is over.
+  /// - Parameter messages: in order of their numbers.
+  func due(_ messages: [WebhookMessage], at now: UTCInstant) -> [WebhookMessage] {
+    var seen: Set<WebhookMessage.Lane> = []
+    return messages.filter { message in
+      guard let sequence = message.sequence, isPending(sequence), seen.insert(message.lane).inserted else {
+        return false
+      }
+      guard let delivery = events[sequence], delivery.state == .failing, let time = delivery.time else { return true }
+      return time <= now
+    }
+  }
+
+  // MARK: Changes
+
+  /// Begins after the event `last`, for a new webhook; or with the first event, if the journal is another one.
+  mutating func begin(after last: Int) {
+    if acknowledged == nil { acknowledged = last }
+    guard let number = acknowledged, number > last else { return }
+    (acknowledged, events) = (0, [:])
+  }
+
+  mutating func noteDelivered(_ sequence: Int) {
+    guard isPending(sequence) else { return }
+    events[sequence] = sequence > acknowledged ?? .max ? WebhookDelivery(.delivered) : nil
+    advance()
+  }
+
+  mutating func noteFailure(
+    _ sequence: Int, _ outcome: WebhookOutcome, at now: UTCInstant, _ retries: WebhookRetries, jitter: Double
+  ) {
+    guard isPending(sequence), let reason = outcome.failure else { return }
+    let attempts = (events[sequence]?.attempts ?? 0) + 1
+    guard attempts < retries.attempts else {
+      return bury(sequence, WebhookDelivery(.dead, attempts: attempts, time: now, reason: reason))
+    }
+    let pause = retries.pause(after: attempts, requested: outcome.retryAfter, jitter: jitter)
+    events[sequence] = WebhookDelivery(.failing, attempts: attempts, time: now.advanced(by: pause), reason: reason)
+  }
+
+  /// Passes over events that the journal no longer has. A dead letter that is requeued becomes dead again.
+  mutating func noteMissing(_ sequences: some Sequence<Int>, at now: UTCInstant) {
+    for sequence in sequences where isPending(sequence) {
+      if sequence > acknowledged ?? .max {
+        missed += 1
+        events[sequence] = WebhookDelivery(.delivered)
+      } else {
+        events[sequence] = WebhookDelivery(.dead, time: now, reason: "the journal no longer has this event")
+      }
+    }
+    advance()
+  }
+
+  /// Delivers dead letters again: those with these numbers, or all.
+  /// - Returns: how many.
+  mutating func requeue(_ sequences: Set<Int>?) -> Int {
+    let chosen = dead.filter { sequences?.contains($0) ?? true }
+    for sequence in chosen { events[sequence] = WebhookDelivery(.requeued) }
+    return chosen.count
+  }
+
+  private mutating func bury(_ sequence: Int, _ letter: WebhookDelivery) {
+    events[sequence] = letter
+    let all = dead
+    for oldest in all.prefix(max(0, all.count - Self.mostDead)) {
+      // An event after the acknowledged one must still be known to be done.
+      events[oldest] = oldest > acknowledged ?? .max ? WebhookDelivery(.delivered) : nil
+      missed += 1
+    }
+    advance()
+  }
+
+  private mutating func advance() {
+    while let last = acknowledged, let next = events[last + 1], next.state == .delivered || next.state == .dead {
+      if next.state == .delivered { events[last + 1] = nil }
+      acknowledged = last + 1
+    }
+  }
+}

@@ -1,0 +1,9 @@
+/// A signed message on its way to the receiver. `headers` have names in lower case.
+struct WebhookRequest: Sendable, Hashable {
+  let address: WebhookAddress
+  let headers: [String: String]
+  let body: [UInt8]
+}
+
+/// Sends one request and waits for its outcome. It always ends.
+typealias WebhookSender = @Sendable (WebhookRequest) async -> WebhookOutcome

@@ -1,0 +1,24 @@
+#if Server
+  import LocateCommand
+  import LocationKit
+  import LocationServer
+
+  extension WebhookOrder {
+    /// Carries out the order, and returns the lines of the answer.
+    func answer() async throws -> [String] {
+      let file = WebhookFile(ofJournal: journal)
+      switch action {
+      case .add(let name, let url): return [try file.add(name, url: url, allowsPrivate: allowsPrivate)]
+      case .list: return try file.lines()
+      case .remove(let name):
+        try file.remove(name)
+        return []
+      case .test(let name):
+        guard let reason = try await file.test(name, allowsPrivate: allowsPrivate) else { return ["delivered"] }
+        throw LocationError(.sourceUnavailable, reason, context: "webhook \(name)")
+      case .dead(let name): return try file.deadLetterLines(name)
+      case .retry(let name): return ["\(try file.retry(name)) dead letters are delivered again"]
+      }
+    }
+  }
+#endif

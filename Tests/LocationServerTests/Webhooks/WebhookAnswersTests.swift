@@ -1,0 +1,73 @@
+import Foundation
+import LocationKit
+import LocationTesting
+import Testing
+
+@testable import LocationServer
+
+@Suite("WebhookAnswers")
+struct WebhookAnswersTests {
+  private let folder: TemporaryFolder
+  private let file: WebhookFile
+
+  init() throws {
+    folder = try TemporaryFolder()
+    file = WebhookFile(ofJournal: folder.path("events.journal"))
+    _ = try file.add("chat", url: "https://chat.example/T0P", now: .utc("2026-05-01T10:00:00Z"))
+    var retries = WebhookRetries()
+    retries.attempts = 1
+    try file.change { [retries] webhooks in
+      webhooks[0].progress.begin(after: 4)
+      webhooks[0].progress.noteFailure(
+        5, .answered(status: 500), at: .utc("2026-05-01T10:00:00Z"), retries, jitter: 1)
+      webhooks[0].progress.noteFailure(
+        7, .failed("refused"), at: .utc("2026-05-01T10:00:00Z"), WebhookRetries(), jitter: 1)
+    }
+  }
+
+  private func answer(_ method: String, _ target: String, body: String = "", hasJournal: Bool = true) async throws
+    -> ServerResponse
+  {
+    var content = LocationServer.Content(hub: LocationHub())
+    content.webhooks = hasJournal ? file : nil
+    return await (try LocationServer(content)).gatekeeper.answer(
+      try ServerRequest(
+        method, target, headers: ["host": "localhost", "content-type": "application/json"], body: Array(body.utf8)))
+  }
+
+  @Test("lists the webhooks without anything secret")
+  func lists() async throws {
+    let text = try await answer("GET", "/v1/webhooks").text
+
+    #expect(
+      text
+        == #"{"webhooks":[{"name":"chat","origin":"https://chat.example","created":"2026-05-01T10:00:00.000Z","#
+        + #""acknowledged":5,"missed":0,"deadLetters":1,"failing":[{"seq":7,"attempts":1,"#
+        + #""next":"2026-05-01T10:00:05.000Z","reason":"refused"}]}]}"#)
+  }
+
+  @Test("lists dead letters, and requeues one or all of them")
+  func requeues() async throws {
+    let dead = try await answer("GET", "/v1/webhooks/chat/dead-letters").text
+    let foreign = try await answer("POST", "/v1/webhooks/chat/retry", body: #"{"seq":7}"#)
+    let one = try await answer("POST", "/v1/webhooks/chat/retry", body: #"{"seq":5}"#)
+    let rest = try await answer("POST", "/v1/webhooks/chat/retry")
+
+    #expect(
+      dead
+        == #"{"deadLetters":[{"seq":5,"attempts":1,"last":"2026-05-01T10:00:00.000Z","#
+        + #""reason":"the receiver answered with the status 500"}]}"#)
+    #expect(foreign.status == 404)
+    #expect(one.text == #"{"requeued":1}"#)
+    #expect(rest.text == #"{"requeued":0}"#)
+    #expect(try file.webhook("chat").progress.repeated == [5])
+  }
+
+  @Test("an unknown webhook, and a server without a journal, are 404")
+  func refuses() async throws {
+    #expect(try await answer("POST", "/v1/webhooks/x/retry").status == 404)
+    #expect(try await answer("GET", "/v1/webhooks/x/dead-letters").status == 404)
+    #expect(try await answer("GET", "/v1/webhooks", hasJournal: false).status == 404)
+    #expect(try await answer("POST", "/v1/webhooks/chat/test", hasJournal: false).status == 404)
+  }
+}

@@ -1,0 +1,179 @@
+#if Server
+  import LocationIO
+  import LocationKit
+  import LocationTesting
+  import Synchronization
+  import Testing
+
+  @testable import LocationServer
+
+  @Suite("WebhookDispatcher", .timeLimit(.minutes(5)))
+  struct WebhookDispatcherTests {
+    private let folder: TemporaryFolder
+    private let file: WebhookFile
+    private let clock = ManualClock()
+
+    init() throws {
+      folder = try TemporaryFolder()
+      file = WebhookFile(ofJournal: folder.path("events.journal"))
+      _ = try file.add("chat", url: "https://chat.example/")
+    }
+
+    private static let start = UTCInstant.utc("2026-05-01T10:00:00Z")
+    private static let places = ["pier", "café"]
+
+    /// Runs a dispatcher over a journal in which odd events are of the pier and even ones of the café. Its time passes
+    /// only while `advances`.
+    private func dispatch(
+      journal: ClosedRange<Int>, _ receiver: Receiver, attempts: Int = 3, file: WebhookFile? = nil,
+      whenTimePasses advances: @escaping @Sendable (WebhookProgress) -> Bool = { _ in true },
+      until isOver: @escaping @Sendable (WebhookProgress) -> Bool
+    ) async throws {
+      var retries = WebhookRetries()
+      retries.attempts = attempts
+      let file = file ?? self.file
+      let dispatcher = WebhookDispatcher(
+        file,
+        StoredEvents { numbers in
+          numbers.filter { journal.contains($0) }.map { .poi($0, place: Self.places[($0 + 1) % 2]) }
+        }, lastSequence: journal.upperBound, retries: retries, clock: clock,
+        now: { [clock] in Self.start.advanced(by: clock.now.offset) }, jitter: { 1 },
+        send: { await receiver.take($0) })
+      let running = Task { try await dispatcher.run() }
+      while true {
+        let progress = try file.webhook("chat").progress
+        if isOver(progress) { break }
+        if advances(progress), clock.sleeperCount > 0 { clock.advance(by: .seconds(1)) }
+        await Task.yield()
+        try Task.checkCancellation()
+      }
+      running.cancel()
+      try? await running.value
+    }
+
+    /// Lets the webhook begin with the first event.
+    private func beginWithTheFirst() throws { try file.change { $0[0].progress.begin(after: 0) } }
+
+    @Test("delivers what the journal has, in order per place, and signs it")
+    func delivers() async throws {
+      try beginWithTheFirst()
+      let receiver = Receiver()
+
+      try await dispatch(journal: 1...20, receiver) { $0.acknowledged == 20 }
+
+      #expect(receiver.sequences.sorted() == Array(1...20))
+      #expect(receiver.sequences.filter { $0 % 2 == 1 } == Array(stride(from: 1, through: 20, by: 2)))
+      let request = try #require(receiver.requests.first)
+      let headers = request.headers
+      let expected = try file.webhook("chat").secret.signature(
+        id: headers["webhook-id"] ?? "", timestamp: Int64(headers["webhook-timestamp"] ?? "") ?? 0, body: request.body)
+      #expect(headers["webhook-signature"] == expected)
+      #expect(String(decoding: request.body, as: UTF8.self).contains(#""data":{"class":"POI","event":"enter""#))
+    }
+
+    @Test("a failing event is repeated with the same id, and delays no other place")
+    func repeats() async throws {
+      try beginWithTheFirst()
+      let receiver = Receiver(failures: [1: 2])
+
+      try await dispatch(
+        journal: 1...4, receiver, whenTimePasses: { $0.events[4]?.state == .delivered },
+        until: { $0.acknowledged == 4 })
+
+      let ids = receiver.requests.filter { $0.sequence == 1 }.map { $0.headers["webhook-id"] }
+      #expect(ids.count == 3 && Set(ids).count == 1)
+      let order = receiver.sequences
+      #expect(order.filter { $0 % 2 == 0 } == [2, 4])
+      #expect(order.filter { $0 % 2 == 1 } == [1, 1, 1, 3])
+      #expect(try #require(order.firstIndex(of: 4)) < (try #require(order.lastIndex(of: 1))))
+    }
+
+    @Test("resumes after a restart where it stopped, with the attempts counted so far")
+    func resumes() async throws {
+      try beginWithTheFirst()
+      let first = Receiver(failures: [1: .max])
+      try await dispatch(
+        journal: 1...4, first, whenTimePasses: { _ in false },
+        until: { $0.events[1]?.attempts == 1 && $0.events[4]?.state == .delivered })
+      let second = Receiver(failures: [1: .max])
+
+      try await dispatch(journal: 1...4, second, file: WebhookFile(file.path)) { $0.acknowledged == 4 }
+
+      #expect(second.sequences == [1, 1, 3])
+      #expect(try file.webhook("chat").progress.dead == [1])
+    }
+
+    @Test("a new webhook receives the events from then on, and a running one those that come")
+    func followsTheSource() async throws {
+      let receiver = Receiver()
+      let dispatcher = WebhookDispatcher(
+        file, StoredEvents { _ in throw LocationError(.internalError, "not needed") }, lastSequence: 7, clock: clock,
+        now: { Self.start }, jitter: { 1 }, send: { await receiver.take($0) })
+      let running = Task { try await dispatcher.run() }
+      while try file.webhook("chat").progress.acknowledged == nil { await Task.yield() }
+
+      dispatcher.take([.poi(8), .received(.location(.make())), .poi(9)])
+      while try file.webhook("chat").progress.acknowledged != 9 { await Task.yield() }
+      running.cancel()
+      try? await running.value
+
+      #expect(receiver.sequences == [8, 9])
+    }
+
+    @Test("a dead letter that is requeued is delivered")
+    func deliversDeadLetters() async throws {
+      try beginWithTheFirst()
+      try await dispatch(journal: 1...2, Receiver(failures: [1: .max]), attempts: 1) { $0.acknowledged == 2 }
+      #expect(try file.retry("chat") == 1)
+      let receiver = Receiver()
+
+      try await dispatch(journal: 1...2, receiver) { $0.events.isEmpty }
+
+      #expect(receiver.sequences == [1])
+    }
+
+    @Test("events that the journal no longer has are counted")
+    func countsMissing() async throws {
+      try beginWithTheFirst()
+      let receiver = Receiver()
+
+      try await dispatch(journal: 6...8, receiver) { $0.acknowledged == 8 }
+
+      #expect(receiver.sequences.sorted() == [6, 7, 8])
+      #expect(try file.webhook("chat").progress.missed == 5)
+    }
+  }
+
+  /// A receiver that rejects events a number of times.
+  private final class Receiver: Sendable {
+    private struct State {
+      var requests: [WebhookRequest] = []
+      var failures: [Int: Int]
+    }
+
+    private let state: Mutex<State>
+
+    init(failures: [Int: Int] = [:]) { state = Mutex(State(failures: failures)) }
+
+    var requests: [WebhookRequest] { state.withLock { $0.requests } }
+    var sequences: [Int] { requests.compactMap(\.sequence) }
+
+    func take(_ request: WebhookRequest) async -> WebhookOutcome {
+      state.withLock { state in
+        state.requests.append(request)
+        guard let sequence = request.sequence, let left = state.failures[sequence], left > 0 else {
+          return .answered(status: 204)
+        }
+        state.failures[sequence] = left - 1
+        return .answered(status: 503)
+      }
+    }
+  }
+
+  extension WebhookRequest {
+    /// Number of the event.
+    fileprivate var sequence: Int? {
+      (headers["webhook-id"]?.split(separator: "_").dropFirst().first).flatMap { Int($0) }
+    }
+  }
+#endif

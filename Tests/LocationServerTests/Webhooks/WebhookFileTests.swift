@@ -1,0 +1,84 @@
+import Foundation
+import LocationKit
+import LocationTesting
+import Testing
+
+@testable import LocationServer
+
+@Suite("WebhookFile")
+struct WebhookFileTests {
+  private let folder: TemporaryFolder
+  private var path: String { folder.path("events.journal.webhooks") }
+  private var file: WebhookFile { WebhookFile(ofJournal: folder.path("events.journal")) }
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test("keeps webhooks and their progress")
+  func keeps() throws {
+    _ = try file.add("chat", url: "https://chat.example/hook?key=1", now: .utc("2026-05-01T10:00:00Z"))
+    _ = try file.add("log", url: "http://10.0.0.1/", allowsPrivate: true)
+    try file.change { webhooks in
+      webhooks[1].progress.begin(after: 4)
+      webhooks[1].progress.noteDelivered(6)
+      webhooks[1].progress.noteFailure(
+        5, .failed("refused"), at: .utc("2026-05-01T10:00:00Z"), WebhookRetries(), jitter: 1)
+    }
+
+    let webhooks = try WebhookFile(path).webhooks()
+
+    #expect(webhooks.map(\.name) == ["chat", "log"])
+    #expect(webhooks[0].address.text == "https://chat.example/hook?key=1")
+    #expect(webhooks[0].progress == WebhookProgress())
+    #expect(webhooks[1].progress.acknowledged == 4)
+    #expect(webhooks[1].progress.events[6]?.state == .delivered)
+    #expect(
+      webhooks[1].progress.events[5]
+        == WebhookDelivery(.failing, attempts: 1, time: .utc("2026-05-01T10:00:05Z"), reason: "refused"))
+  }
+
+  @Test("only the owner may read the file, and a file that others may read is rejected")
+  func isPrivate() throws {
+    _ = try file.add("chat", url: "https://chat.example/")
+    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+
+    try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
+    #expect(throws: LocationError(.permissionDenied, "", context: path)) { try WebhookFile(path).webhooks() }
+  }
+
+  @Test("lists show neither secrets nor paths")
+  func showsNothingSecret() throws {
+    let secret = try file.add("chat", url: "https://chat.example:444/hook/T0P?key=1")
+
+    let text = try file.lines().joined()
+    let dump = try file.webhooks().map { String(reflecting: $0.secret) + "\($0.secret)" }.joined()
+
+    #expect(secret.hasPrefix("whsec_"))
+    #expect(WebhookSecret(secret) != nil)
+    #expect(text.hasPrefix("chat: https://chat.example:444; created "))
+    #expect(!text.contains("T0P") && !text.contains("whsec"))
+    #expect(!dump.contains(secret.dropFirst(6)))
+  }
+
+  @Test("rejects repeated names, and connections without encryption unless private networks are allowed")
+  func rejects() throws {
+    _ = try file.add("chat", url: "https://chat.example/")
+    #expect(throws: LocationError.self) { try file.add("chat", url: "https://chat.example/") }
+    #expect(throws: LocationError.self) { try file.add("b", url: "http://chat.example/") }
+    #expect(throws: LocationError.self) { try file.add("", url: "https://chat.example/") }
+    #expect(throws: LocationError.self) { try file.remove("b") }
+    #expect(throws: LocationError.self) { try file.retry("b") }
+    try file.remove("chat")
+    #expect(try file.webhooks().isEmpty)
+  }
+
+  @Test(
+    "a damaged line is an error that names it",
+    arguments: ["x", "{}", #"{"sequence":1,"state":"delivered"}"#, #"{"webhook":"a","url":"https://a/","secret":"x"}"#])
+  func namesDamage(_ line: String) throws {
+    try Data((line + "\n").utf8).write(to: URL(fileURLWithPath: path))
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+
+    #expect(throws: LocationError(.invalidData, "", context: path + ":1")) { try file.webhooks() }
+  }
+}
