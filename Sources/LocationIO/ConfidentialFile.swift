@@ -32,7 +32,8 @@ package struct ConfidentialFile: Sendable {
     }
     guard status.st_mode & (isSecret ? 0o077 : 0o022) == 0 else {
       throw LocationError(
-        .permissionDenied, "other users may \(isSecret ? "read or " : "")change this file", context: path, remedy: "run: chmod 600 \(path)")
+        .permissionDenied, "other users may \(isSecret ? "read or " : "")change this file", context: path,
+        remedy: "run: chmod 600 \(path)")
     }
     return Version(status)
   }
