@@ -34,6 +34,7 @@ let package = Package(
     .library(name: "LocationSources", targets: ["LocationSources"]),
     .library(name: "LocationService", targets: ["LocationService"]),
     .library(name: "LocationArchive", targets: ["LocationArchive"]),
+    .library(name: "LocationFleet", targets: ["LocationFleet"]),
     .library(name: "LocationScenario", targets: ["LocationScenario"]),
     .library(name: "LocationDoctor", targets: ["LocationDoctor"]),
     .library(name: "LocationTesting", targets: ["LocationTesting"]),
@@ -89,6 +90,7 @@ let package = Package(
     module("LocationGPSD", ["LocationKit", "LocationIO", "LocationText", "LocationWire", "CGPSShim"]),
     module("LocationTracks", ["LocationKit", "LocationIO", "LocationNMEA", "LocationText", "LocationWire"]),
     module("LocationJournal", ["LocationKit", "LocationIO"]),
+    module("LocationFleet", ["LocationKit", "LocationIO", "LocationWire"]),
     module("LocationPlaces", ["LocationKit", "LocationIO", "LocationText"]),
     .target(
       name: "LocationPlacesSQLite",
@@ -134,6 +136,7 @@ let package = Package(
         "LocationKit", "LocationNMEA", "LocationText", "LocationWire", "LocationGPSD", "LocationTracks",
         "LocationJournal", "LocationPlaces", "LocationSources", "LocationScenario", "LocationIO", "LocationTesting",
         "SimulatedHardware", "ShippedScenarios", "LocationDoctor", "LocationArchive", "LocationService",
+        "LocationFleet",
         .target(name: "LocationPlacesWeb", condition: .when(traits: ["Web"])),
         .target(name: "LocationPlacesSQLite", condition: .when(traits: ["SQLite"])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -211,6 +214,9 @@ let package = Package(
         "LocationTracks", "LocationIO", "LocationText", "LocationKit", "LocationTesting", "TestSupport", "CLibXML2",
       ]),
     tests("LocationJournalTests", ["LocationJournal", "LocationKit", "LocationTesting", "TestSupport"]),
+    tests(
+      "LocationFleetTests",
+      ["LocationFleet", "LocationIO", "LocationKit", "LocationWire", "LocationTesting", "TestSupport"]),
     tests("LocationPlacesTests", ["LocationPlaces", "LocationKit", "LocationTesting", "TestSupport"]),
     tests("LocationPlacesWebTests", ["LocationPlacesWeb", "CCurl", "LocationKit", "LocationTesting"]),
     tests(

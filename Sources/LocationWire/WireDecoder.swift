@@ -38,6 +38,15 @@ public struct WireDecoder: Sendable {
     }
   }
 
+  /// Returns the subject of the last decoded line, which is the id of what the readings are about in a stream of
+  /// several: empty if the line names none. Throws `invalidData` if it is not a string.
+  package func subject(in line: Span<UInt8>) throws(LocationError) -> String {
+    let value = members[.subject]
+    if value.kind == .missing { return "" }
+    if let text = value.text(in: line) { return text }
+    throw LocationError(.invalidData, "the subject is not a string", context: origins.source)
+  }
+
   /// Fault of the last decoded line if some of its numbers are implausible and left out: `speed`, `el`. `nil` for
   /// nearly all lines. The rest of the line has been reported.
   public var leftOut: LocationError? {

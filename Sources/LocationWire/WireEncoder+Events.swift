@@ -21,6 +21,24 @@ extension WireEncoder {
     }
   }
 
+  /// Writes the line of an event like ``encode(_:to:)``, with the member `subject` after the class; without it if the
+  /// subject is empty. `scratch` is replaced.
+  package func encode(
+    _ event: LocationEvent, of subject: String, to writer: inout ASCIIWriter, scratch: inout ASCIIWriter
+  ) {
+    if subject.isEmpty { return encode(event, to: &writer) }
+    scratch.removeAll()
+    encode(event, to: &scratch)
+    // The name of a class contains no comma.
+    guard let comma = scratch.bytes.firstIndex(of: UInt8(ascii: ",")) else {
+      return writer.append(contentsOf: scratch.bytes)
+    }
+    writer.append(contentsOf: Array(scratch.bytes[..<comma]))
+    writer.append(",\"subject\":")
+    writer.appendQuoted(subject)
+    writer.append(contentsOf: Array(scratch.bytes[comma...]))
+  }
+
   private func encode(_ transition: RegionTransition, _ event: StaticString, to writer: inout ASCIIWriter) {
     let place = transition.place
     let texts =

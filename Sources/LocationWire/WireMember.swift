@@ -7,7 +7,7 @@ enum WireMember: UInt8, CaseIterable {
   case lat, lon, altHAE, altMSL, alt, epx, epy, epv, track, magtrack, magvar, speed, climb, eps, epc, geoidSep, eph, sep
   case dgpsAge, dgpsSta, datum
   // This package's members in TPV and SKY
-  case simulated, ephBasis, ephLevel, epvBasis, epvLevel, leap, outOfOrder, segment
+  case simulated, ephBasis, ephLevel, epvBasis, epvLevel, leap, outOfOrder, segment, subject
   // SKY
   case xdop, ydop, vdop, tdop, hdop, gdop, pdop, satellites
   // VERSION, DEVICE, DEVICES, ERROR, POLL

@@ -79,9 +79,10 @@ package struct BlockFile: Sendable {
   /// Returns a reader of all blocks.
   package func reader() throws(LocationError) -> BlockReader { try BlockReader(storage, opening: opening) }
 
-  static func bytes(of text: StaticString) -> [UInt8] { text.withUTF8Buffer { Array($0) } }
+  package static func bytes(of text: StaticString) -> [UInt8] { text.withUTF8Buffer { Array($0) } }
 
-  private static func block(_ content: [UInt8], at offset: Int) -> [UInt8] {
+  /// Returns the bytes of a block at an offset of the file.
+  package static func block(_ content: [UInt8], at offset: Int) -> [UInt8] {
     BlockScanner.mark + UInt32(content.count).bytes + BlockScanner.check(content.span, at: offset).bytes + content
   }
 }

@@ -48,6 +48,16 @@ struct ArrivalOrder: Sendable {
     return .clockStep(difference.saturatingSubtracting(usualInterval ?? 0))
   }
 
+  /// Creates the order after a location.
+  init(after location: Location) {
+    if let time = location.time { accept(location, time) }
+  }
+
+  init() {}
+
+  /// The last location in order; `nil` if there is none, or if a location out of order has followed it.
+  var settled: (time: UTCInstant, mode: FixMode, coordinate: Coordinate)? { older == nil ? last : nil }
+
   private mutating func accept(_ location: Location, _ time: UTCInstant) {
     last = (time, location.mode, location.coordinate)
     older = nil

@@ -5,6 +5,14 @@ struct ArrivalOrders: Sendable {
   /// Limit on the number of devices, far more than a source has; beyond it the oldest entry is dropped.
   private static let mostDevices = 64
 
+  init() {}
+
+  /// Creates the order of one device, after a location of it.
+  init(after location: Location) { orders = [(location.origin, ArrivalOrder(after: location))] }
+
+  /// The device and its order if there is only one.
+  var only: (origin: LocationOrigin, order: ArrivalOrder)? { orders.count == 1 ? orders[0] : nil }
+
   mutating func judge(
     _ location: Location, usualInterval: Int64?, timing: Timing = .live
   ) -> ArrivalOrder.Verdict {

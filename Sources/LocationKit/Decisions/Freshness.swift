@@ -23,19 +23,34 @@ struct Freshness: Sendable {
     )
   }
 
+  /// Creates the state after a fix of a recorded source.
+  init(
+    limits: FreshnessLimits, after fix: Location, at line: Int64, _ state: TrackingState, _ intervals: IntervalEstimator
+  ) {
+    self.init(limits: limits)
+    (lastFix, self.state, self.intervals) = ((line, 0, fix), state, intervals)
+  }
+
+  /// Whether the last fix, the state and the intervals are all that later results depend on.
+  var isSettled: Bool { state != .acquiring && !isOld && lastFix?.age == 0 }
+
   var lastKnown: Location? { lastFix?.location }
 
   /// Time at which ``advance(to:)`` will next have a result.
   var nextDeadline: Int64? {
     if state == .acquiring, let begun = wait.begun { return limits.acquisition.map(begun.saturatingAdding) }
     guard let lastFix else { return nil }
-    let line = lastFix.line.saturatingSubtracting(lastFix.age)
-    let stale = staleLimit(usualInterval: intervals.usual)
+    return deadline(
+      of: state, after: lastFix.line.saturatingSubtracting(lastFix.age), usualInterval: intervals.usual)
+  }
+
+  /// Returns the time at which a state ends if no fix follows the one at `line`; `nil` if it does not.
+  func deadline(of state: TrackingState, after line: Int64, usualInterval: Int64?) -> Int64? {
+    let stale = staleLimit(usualInterval: usualInterval)
     return switch state {
     case .acquiring, .lost: nil
     case .tracking: line.saturatingAdding(stale)
-    case .stale:
-      line.saturatingAdding(max(limits.lost, stale, (intervals.usual ?? 0).saturatingMultiplied(by: 10)))
+    case .stale: line.saturatingAdding(max(limits.lost, stale, (usualInterval ?? 0).saturatingMultiplied(by: 10)))
     }
   }
 

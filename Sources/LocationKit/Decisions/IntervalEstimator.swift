@@ -5,6 +5,17 @@ struct IntervalEstimator: Sendable {
   private var next = 0
   private(set) var usual: Int64?
 
+  init() {}
+
+  /// Creates an estimator that has seen these intervals: `count` of them, the next one at the index `next`.
+  init(_ recent: InlineArray<5, Int64>, count: Int, next: Int) {
+    (self.recent, self.count, self.next) = (recent, count, next)
+    if count > 0 { usual = median }
+  }
+
+  /// The intervals that were seen, like the parameters of ``init(_:count:next:)``.
+  var seen: (recent: InlineArray<5, Int64>, count: Int, next: Int) { (recent, count, next) }
+
   /// Adds an interval in nanoseconds; one that is not positive is ignored.
   mutating func observe(_ interval: Int64) {
     guard interval > 0 else { return }

@@ -12,6 +12,7 @@ struct KnownPlaces: Sendable {
   private var free: [Int] = []
   private var slotOfNumber: [Int: Int] = [:]
   private var search = 0
+  var isEmpty: Bool { slotOfNumber.isEmpty }
   /// Lower bound of the time at which the next stay becomes a dwell, in nanoseconds without lost time.
   private(set) var nextDwell = Int64.max
 

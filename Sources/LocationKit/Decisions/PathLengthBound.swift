@@ -26,6 +26,20 @@ struct PathLengthBound: Sendable {
     return (north * north + east * east).squareRoot() * Self.metresPerDegree
   }
 
+  /// Returns an upper bound like ``length(from:to:)``, for points far from those of the last call.
+  ///
+  /// The cosine of the latitude nearest to the equator is bounded by the first terms of its series, which alternate:
+  /// it is never larger.
+  static func length(from start: Coordinate, to end: Coordinate) -> Double {
+    let north = end.latitude - start.latitude
+    let apart = (end.longitude - start.longitude).magnitude
+    let isAcross = (start.latitude < 0) != (end.latitude < 0)
+    let least = isAcross ? 0 : min(start.latitude.magnitude, end.latitude.magnitude) * Coordinate.radians
+    let square = least * least
+    let east = min(apart, 360 - apart) * (1 - square * (0.5 - square * (1.0 / 24)))
+    return (north * north + east * east).squareRoot() * metresPerDegree
+  }
+
   /// Rounded up, to cover the rounding of the other computations.
   private static let metresPerDegree = UnitVector.largestRadius * Coordinate.radians * (1 + 1e-9)
 }

@@ -50,6 +50,9 @@ struct ProximityQueue: Sendable {
     return isDue
   }
 
+  /// Distance in metres that the subject can move before an examination is due.
+  var clearance: Double { max(0, next - travelled) }
+
   var isDue: Bool { travelled >= next }
 
   /// Whether a search is due.

@@ -119,11 +119,13 @@ package struct RegionMonitor: Sendable {
   /// Appends the places that a long step may have passed through, found by searches along short pieces of it.
   private mutating func appendPlaces(along step: Step?) {
     guard let step, step.length > near.margin else { return }
-    let pieces = (step.length / near.margin).rounded(.up)
+    // However long the step is, its pieces cover all of it.
+    let width = max(near.margin, step.length / 10_000)
+    let pieces = (step.length / width).rounded(.up)
     let (start, end) = (step.from.coordinate, step.to.coordinate)
-    for piece in 0..<Int(min(pieces, 10_000)) {
+    for piece in 0..<Int(pieces) {
       let middle = start.interpolated(to: end, at: (Double(piece) + 0.5) / pieces)
-      places.appendPlaces(within: near.margin, of: middle, to: &numbers)
+      places.appendPlaces(within: width, of: middle, to: &numbers)
     }
   }
 
@@ -164,8 +166,15 @@ package struct RegionMonitor: Sendable {
   /// Returns whether the step to a point at least `metres` outside a place can have led through the place.
   private func mayLead(_ step: Step?, through circle: BoundingCircle, _ metres: Double) -> Bool {
     guard let step, step.way == .continuous, metres < step.length else { return false }
-    var start = Viewpoint(step.from.coordinate)
-    return start.roughDistance(toEdgeIn: circle).lowerBound + metres < step.length
+    return Self.mayLead(step.length, from: step.from.coordinate, through: circle, metres)
+  }
+
+  /// Returns whether a path of a length in metres, to a point at least `metres` outside a place, can lead through it.
+  static func mayLead(
+    _ length: Double, from start: Coordinate, through circle: BoundingCircle, _ metres: Double
+  ) -> Bool {
+    var start = Viewpoint(start)
+    return start.roughDistance(toEdgeIn: circle).lowerBound + metres < length
   }
 
   // MARK: Events
@@ -259,6 +268,10 @@ package struct RegionMonitor: Sendable {
   }
 
   // MARK: Memory
+
+  /// Whether the subject is plainly outside all places, with one device: then the previous location is all that later
+  /// decisions depend on.
+  var isOutsideAll: Bool { known.isEmpty && removed.isEmpty && handover == nil && fault == nil }
 
   /// All state that is needed to continue after another monitor, over the same places.
   package struct Memory: Sendable, Hashable {

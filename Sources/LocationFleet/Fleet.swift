@@ -1,0 +1,165 @@
+public import LocationKit
+
+/// The decisions of a ``LocationKit/LocationManager`` for many subjects over one shared set of places, as a value.
+///
+/// It uses no task, lock, clock or timer. The events of each subject are those of a manager that replays the subject's
+/// readings alone. A subject that is outside all places takes 64 bytes and its id; one that is inside a place, or
+/// whose state is exceptional, has a decider of its own. See <doc:LocationFleet>.
+public struct Fleet: ~Copyable {
+  let configuration: DecisionConfiguration
+  private let rules: CompactRules
+  var search: ClearanceSearch
+  var subjects = SubjectTable()
+  /// State of the subject in each slot.
+  var records: [SubjectRecord] = []
+  /// Deciders of the subjects whose state is not compact, by slot.
+  var deciders: [Int: SubjectDecider] = [:]
+  var origins = OriginTable()
+  private var calendar: DeadlineCalendar?
+  /// Store of the subjects that are not resident; `nil` if all are.
+  var residence: Residence?
+  /// Numbers of what the fleet has done.
+  public internal(set) var counts = FleetCounts()
+  /// Kept to reuse its memory.
+  private var decided: [LocationEvent] = []
+
+  /// Creates a fleet without subjects.
+  ///
+  /// - Parameters:
+  ///   - places: the places to watch; their ids must differ.
+  ///   - configuration: the parameters of the decisions.
+  ///   - followsClock: whether ``advance(to:into:)`` announces silence. Otherwise, as in a replay, the silence of a
+  ///     subject is announced by its next reading.
+  public init(
+    places: any PointOfInterestLookup, configuration: DecisionConfiguration = .init(), followsClock: Bool = false
+  ) {
+    self.configuration = configuration
+    rules = CompactRules(configuration)
+    search = ClearanceSearch(places)
+    calendar = followsClock ? DeadlineCalendar() : nil
+  }
+
+  var places: any PointOfInterestLookup { search.places }
+
+  /// Takes a reading of a subject, and appends the events that it causes. Readings of a subject arrive in order; those
+  /// of different subjects are independent of each other.
+  ///
+  /// Throws the fault of the places, and errors of the snapshot folder; the fleet must not be used afterwards.
+  public mutating func accept(
+    _ reading: Reading, of subject: String, into events: inout [FleetEvent]
+  ) throws(LocationError) {
+    let slot = try slot(of: subject)
+    counts.readings += 1
+    if case .location(let location) = reading, records[slot].follow(location, rules, origins, &search) { return }
+    try decide(slot, into: &events) { decider, events in decider.accept(reading, into: &events) }
+  }
+
+  /// Announces the silence of all subjects until `time`, on the time line of the readings. It costs nothing for
+  /// subjects without a deadline before `time`. A fleet that does not follow a clock ignores it.
+  ///
+  /// The time is usually the time of day, or the time of the stream that delivers the readings. Throws like
+  /// ``accept(_:of:into:)``.
+  public mutating func advance(to time: UTCInstant, into events: inout [FleetEvent]) throws(LocationError) {
+    guard let awaited = calendar?.take(through: time) else { return }
+    for slot in awaited.map(Int.init) {
+      records[slot].marks.remove(.isAwaited)
+      if let deadline = records[slot].compact?.nextDeadline(rules), deadline > time {
+        expect(slot, deadline)
+        continue
+      }
+      try decide(slot, into: &events) { decider, events in decider.advance(to: time, into: &events) }
+    }
+  }
+
+  /// Watches other places from now on; see ``LocationKit/LocationManager/setPlaces(_:)``. Throws like
+  /// ``accept(_:of:into:)``.
+  public mutating func setPlaces(
+    _ places: any PointOfInterestLookup, into events: inout [FleetEvent]
+  ) throws(LocationError) {
+    let former = search.places
+    search.places = places
+    for slot in records.indices { records[slot].compact?.forgetPlaces() }
+    for slot in deciders.keys.sorted() {
+      try decide(slot, into: &events) { decider, events in decider.watch(places, into: &events) }
+    }
+    for subject in try residence?.store.subjectsWithDeciders() ?? [] {
+      let slot = try slot(of: subject, formerPlaces: former)
+      try decide(slot, into: &events) { decider, events in decider.watch(places, into: &events) }
+    }
+  }
+
+  /// Ends all subjects, as if their sources had ended: their positions are lost. Calls `take` with the events of some
+  /// subjects at a time.
+  public mutating func end(_ take: ([FleetEvent]) throws -> Void) throws {
+    var events: [FleetEvent] = []
+    func pass(_ events: inout [FleetEvent]) throws {
+      guard events.count >= 1024 else { return }
+      try take(events)
+      events.removeAll(keepingCapacity: true)
+    }
+    let absent = try residence?.store.subjects() ?? []
+    for slot in 0..<subjects.end where subjects[slot] != nil {
+      try decide(slot, into: &events) { decider, events in decider.end(into: &events) }
+      try pass(&events)
+    }
+    for subject in absent {
+      let slot = try slot(of: subject)
+      try decide(slot, into: &events) { decider, events in decider.end(into: &events) }
+      try pass(&events)
+    }
+    try take(events)
+  }
+
+  /// Number of resident subjects.
+  public var residentCount: Int { subjects.count }
+  /// Number of resident subjects with a decider of their own, which takes some thousand bytes.
+  public var deciderCount: Int { deciders.count }
+
+  // MARK: One subject
+
+  /// Lets the decider of a subject decide, and appends the events.
+  mutating func decide(
+    _ slot: Int, into events: inout [FleetEvent], _ body: (SubjectDecider, inout [LocationEvent]) -> Void
+  ) throws(LocationError) {
+    counts.decisions += 1
+    let decider = takeDecider(slot)
+    decided.removeAll(keepingCapacity: true)
+    body(decider, &decided)
+    if let failure = decider.failure { throw failure }
+    if !decided.isEmpty, let subject = subjects[slot] {
+      for event in decided {
+        events.append(FleetEvent(subject: subject, sequence: records[slot].nextSequence(), event: event))
+      }
+      counts.events += decided.count
+    }
+    put(decider, slot)
+  }
+
+  /// Returns the decider of a subject, or makes one from its compact state.
+  private mutating func takeDecider(_ slot: Int) -> SubjectDecider {
+    if let decider = deciders[slot] { return decider }
+    guard let compact = records[slot].compact else { return SubjectDecider(places, configuration) }
+    records[slot].compact = nil
+    defer { origins.release(compact.origin) }
+    return SubjectDecider(compact, origins[compact.origin], places, configuration)
+  }
+
+  /// Stores the state of a subject, in compact form if possible.
+  mutating func put(_ decider: SubjectDecider, _ slot: Int) {
+    records[slot].marks.insert(.isUsed)
+    records[slot].compact = decider.compact { origins.use($0) }
+    deciders[slot] = records[slot].compact == nil ? decider : nil
+    if let deadline = decider.nextDeadline { expect(slot, deadline) }
+  }
+
+  /// Enters the deadline of a subject with a compact state in the calendar.
+  mutating func awaitSilence(_ slot: Int) {
+    if let deadline = records[slot].compact?.nextDeadline(rules) { expect(slot, deadline) }
+  }
+
+  private mutating func expect(_ slot: Int, _ deadline: UTCInstant) {
+    guard calendar != nil, !records[slot].marks.contains(.isAwaited) else { return }
+    records[slot].marks.insert(.isAwaited)
+    calendar?.add(slot, at: deadline)
+  }
+}

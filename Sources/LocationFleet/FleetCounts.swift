@@ -1,0 +1,13 @@
+/// Numbers of what a fleet has done since it was created.
+public struct FleetCounts: Sendable, Hashable {
+  /// Readings taken.
+  public var readings = 0
+  /// Readings and deadlines that a decider took: the others provably had no consequence.
+  public var decisions = 0
+  /// Events emitted.
+  public var events = 0
+  /// Subjects that were moved to the store.
+  public var evictions = 0
+  /// Subjects that came back from the store.
+  public var returns = 0
+}

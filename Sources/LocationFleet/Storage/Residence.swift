@@ -1,0 +1,77 @@
+import LocationKit
+
+/// The limit on the number of resident subjects, and the store of the others.
+///
+/// The subject to evict is found by a hand that goes around all slots (F. Corbató, 1968): it clears the mark of those
+/// that were used since it last passed, and stops at the first without one.
+struct Residence {
+  var store: SubjectStore
+  /// Largest number of resident subjects.
+  let limit: Int
+  var hand = 0
+}
+
+extension Fleet {
+  /// Returns the slot of a subject. One that is not resident becomes resident, in the place of another if necessary.
+  /// - Parameter formerPlaces: the places that a decider in the store has watched; `nil` for the present ones.
+  mutating func slot(
+    of subject: String, formerPlaces: (any PointOfInterestLookup)? = nil
+  ) throws(LocationError) -> Int {
+    if let slot = subjects.find(subject) { return slot }
+    let stored = try residence?.store.take(subject)
+    if stored != nil { counts.returns += 1 }
+    return try admit(stored ?? StoredSubject(id: subject, sequence: 0, state: .new), formerPlaces ?? places)
+  }
+
+  /// Makes a subject resident.
+  mutating func admit(
+    _ stored: StoredSubject, _ places: any PointOfInterestLookup
+  ) throws(LocationError) -> Int {
+    if let residence, subjects.count >= residence.limit { try evict() }
+    let slot = subjects.insert(stored.id)
+    let record = SubjectRecord(sequence: stored.sequence)
+    if slot == records.count { records.append(record) } else { records[slot] = record }
+    switch stored.state {
+    case .new: break
+    case .compact(var compact, let origin):
+      compact.origin = origins.use(origin)
+      records[slot].compact = compact
+      records[slot].marks.insert(.isUsed)
+      awaitSilence(slot)
+    case .decider(let memory):
+      var events: [LocationEvent] = []
+      put(try SubjectDecider(memory: memory, places, configuration, into: &events), slot)
+    }
+    return slot
+  }
+
+  /// Moves a resident subject that was not used lately to the store. None is moved if the deadlines of all are awaited.
+  private mutating func evict() throws(LocationError) {
+    guard let start = residence?.hand else { return }
+    for step in 0..<(2 * subjects.end) {
+      let slot = (start + step) % subjects.end
+      guard subjects[slot] != nil, !records[slot].marks.contains(.isAwaited) else { continue }
+      if records[slot].marks.contains(.isUsed) {
+        records[slot].marks.remove(.isUsed)
+      } else if let stored = stored(slot), try residence?.store.put(stored) == true {
+        residence?.hand = slot + 1
+        counts.evictions += 1
+        if let origin = records[slot].compact?.origin { origins.release(origin) }
+        records[slot].compact = nil
+        deciders[slot] = nil
+        subjects.remove(slot)
+        return
+      }
+    }
+  }
+
+  /// Returns the state of a resident subject; `nil` for an empty slot.
+  func stored(_ slot: Int) -> StoredSubject? {
+    guard let id = subjects[slot] else { return nil }
+    let state: StoredSubject.State =
+      if let compact = records[slot].compact {
+        .compact(compact, origins[compact.origin])
+      } else if let decider = deciders[slot] { .decider(decider.memory) } else { .new }
+    return StoredSubject(id: id, sequence: records[slot].sequence, state: state)
+  }
+}

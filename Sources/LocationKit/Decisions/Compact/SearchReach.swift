@@ -1,0 +1,18 @@
+/// The radius of a search for places, as a power of two.
+package struct SearchReach: Sendable {
+  private var power: UInt8
+
+  private static let largest: UInt8 = 9
+
+  /// The largest radius that is not larger than this one.
+  init(_ metres: Double) { power = UInt8(clamping: min(Int((metres / 40).exponent), Int(Self.largest))) }
+
+  /// Metres: 40 to 20,480.
+  @inline(__always)
+  var metres: Double { Double(UInt32(40) << UInt32(power)) }
+
+  /// Adapts the radius to the number of places that it found: the nearest is wanted, and the others cost time.
+  mutating func adapt(to count: Int) {
+    if count == 0 { power = min(Self.largest, power + 1) } else if count > 6 { power = max(1, power) - 1 }
+  }
+}

@@ -1,0 +1,94 @@
+/// All decisions about one subject of a recorded source, with a compact form.
+///
+/// Not thread-safe: it is used by the one that owns it.
+package final class SubjectDecider {
+  private var decider: LocationDecider
+
+  package init(_ places: any PointOfInterestLookup, _ configuration: DecisionConfiguration) {
+    decider = Self.decider(places, configuration)
+  }
+
+  private static func decider(
+    _ places: any PointOfInterestLookup, _ configuration: DecisionConfiguration
+  ) -> LocationDecider {
+    var decider = LocationDecider(places: places, configuration: configuration, timing: .recorded)
+    (decider.tellsReadings, decider.tellsUpdates) = (false, false)
+    return decider
+  }
+
+  /// Creates the decider that a compact form stands for.
+  package init(
+    _ compact: CompactDecider, _ origin: LocationOrigin, _ places: any PointOfInterestLookup,
+    _ configuration: DecisionConfiguration
+  ) {
+    decider = Self.decider(compact.hasOtherPlaces ? PointOfInterestList() : places, configuration)
+    decider.resume(compact, origin)
+    guard compact.hasOtherPlaces else { return }
+    var none: [LocationEvent] = []
+    decider.watch(places, into: &none)
+  }
+
+  /// Returns the compact form; `nil` if it cannot express the state.
+  /// - Parameter number: returns the number of the origin of the last location.
+  package func compact(_ number: (LocationOrigin) -> UInt32) -> CompactDecider? {
+    guard var compact = CompactDecider(decider), let origin = decider.deciding else { return nil }
+    compact.origin = number(origin)
+    return compact
+  }
+
+  /// Takes a reading, like the manager of a recorded source.
+  package func accept(_ reading: Reading, into events: inout [LocationEvent]) {
+    decider.accept(reading, Arrival(elapsed: .zero, wallClock: nil), into: &events)
+  }
+
+  /// Handles silence until a time on the readings' time line.
+  package func advance(to time: UTCInstant, into events: inout [LocationEvent]) {
+    decider.silence(until: time.nanoseconds, into: &events)
+  }
+
+  /// Handles the end of the source.
+  package func end(into events: inout [LocationEvent]) { decider.end(into: &events) }
+
+  package func watch(_ places: any PointOfInterestLookup, into events: inout [LocationEvent]) {
+    decider.watch(places, into: &events)
+  }
+
+  /// Time from which ``advance(to:into:)`` has a result; `nil` for none.
+  package var nextDeadline: UTCInstant? { decider.freshness.nextDeadline.map { UTCInstant(nanoseconds: $0) } }
+  /// Time of the last location in order; `nil` if there is none, or if it has no time.
+  package var lastTime: UTCInstant? { decider.lastInOrder?.location.time }
+  /// Reason why the decisions cannot continue: the places are broken.
+  package var failure: LocationError? { decider.failure }
+
+  // MARK: Memory
+
+  /// State from which ``init(memory:_:_:into:)`` continues.
+  package var memory: [UInt8] { decider.memory }
+
+  /// Continues from a memory. If other places are watched now, they count as exchanged here.
+  package init(
+    memory: [UInt8], _ places: any PointOfInterestLookup, _ configuration: DecisionConfiguration,
+    into events: inout [LocationEvent]
+  ) throws(LocationError) {
+    decider = Self.decider(places, configuration)
+    try decider.resume(memory, into: &events)
+    decider.journalPosition = nil
+  }
+}
+
+extension LocationDecider {
+  /// Continues from a compact state.
+  fileprivate mutating func resume(_ compact: CompactDecider, _ origin: LocationOrigin) {
+    guard let location = compact.location(origin) else { return }
+    let line = compact.lastTime.nanoseconds
+    (orders, intervals) = (ArrivalOrders(after: location), compact.estimator)
+    freshness = Freshness(limits: configuration.freshness, after: location, at: line, compact.state, intervals)
+    (interruption, deciding) = (compact.interruption, origin)
+    lastInOrder = Predecessor(location: location, line: line)
+    regions = RegionMonitor(
+      places: places, hysteresis: configuration.hysteresis, confirmation: configuration.confirmation,
+      waitsInDoubt: configuration.waitsInDoubt,
+      memory: RegionMonitor.Memory(
+        previous: .init(coordinate: location.coordinate, time: location.time, line: line)))
+  }
+}
