@@ -12,6 +12,8 @@ public struct Fleet: ~Copyable {
   var subjects = SubjectTable()
   /// State of the subject in each slot.
   var records: [SubjectRecord] = []
+  /// Places that the subjects are inside, by slot.
+  var stays: [Int: CompactStays] = [:]
   /// Deciders of the subjects whose state is not compact, by slot.
   var deciders: [Int: SubjectDecider] = [:]
   var origins = OriginTable()
@@ -50,7 +52,14 @@ public struct Fleet: ~Copyable {
   ) throws(LocationError) {
     let slot = try slot(of: subject)
     counts.readings += 1
-    if case .location(let location) = reading, records[slot].follow(location, rules, origins, &search) { return }
+    if case .location(let location) = reading, records[slot].isCompact {
+      let stays = records[slot].marks.contains(.hasStays) ? stays[slot] : nil
+      if records[slot].follow(location, rules, stays, origins, &search) {
+        // A shorter interval than usual brings the deadline forward.
+        if calendar != nil { awaitSilence(slot) }
+        return
+      }
+    }
     try decide(slot, into: &events) { decider, events in decider.accept(reading, into: &events) }
   }
 
@@ -61,10 +70,9 @@ public struct Fleet: ~Copyable {
   /// ``accept(_:of:into:)``.
   public mutating func advance(to time: UTCInstant, into events: inout [FleetEvent]) throws(LocationError) {
     guard let awaited = calendar?.take(through: time) else { return }
-    for slot in awaited.map(Int.init) {
-      records[slot].marks.remove(.isAwaited)
+    for slot in awaited {
       if let deadline = records[slot].compact?.nextDeadline(rules), deadline > time {
-        expect(slot, deadline)
+        calendar?.add(slot, at: deadline)
         continue
       }
       try decide(slot, into: &events) { decider, events in decider.advance(to: time, into: &events) }
@@ -76,16 +84,14 @@ public struct Fleet: ~Copyable {
   public mutating func setPlaces(
     _ places: any PointOfInterestLookup, into events: inout [FleetEvent]
   ) throws(LocationError) {
-    let former = search.places
+    // Stays refer to the numbers of the former places: these deciders are made before the exchange.
+    let concerned = Set(deciders.keys).union(stays.keys)
+    for slot in concerned.sorted() {
+      try decide(slot, into: &events) { decider, events in decider.watch(places, into: &events) }
+    }
+    for slot in records.indices where !concerned.contains(slot) { records[slot].compact?.forgetPlaces() }
+    try residence?.watch(places, insteadOf: search.places, configuration, into: &events)
     search.places = places
-    for slot in records.indices { records[slot].compact?.forgetPlaces() }
-    for slot in deciders.keys.sorted() {
-      try decide(slot, into: &events) { decider, events in decider.watch(places, into: &events) }
-    }
-    for subject in try residence?.store.subjectsWithDeciders() ?? [] {
-      let slot = try slot(of: subject, formerPlaces: former)
-      try decide(slot, into: &events) { decider, events in decider.watch(places, into: &events) }
-    }
   }
 
   /// Ends all subjects, as if their sources had ended: their positions are lost. Calls `take` with the events of some
@@ -137,29 +143,41 @@ public struct Fleet: ~Copyable {
 
   /// Returns the decider of a subject, or makes one from its compact state.
   private mutating func takeDecider(_ slot: Int) -> SubjectDecider {
-    if let decider = deciders[slot] { return decider }
+    if let decider = deciders.removeValue(forKey: slot) { return decider }
     guard let compact = records[slot].compact else { return SubjectDecider(places, configuration) }
+    defer { clear(slot) }
+    return SubjectDecider(compact, stays[slot], origins[compact.origin], places, configuration)
+  }
+
+  /// Removes the state of a subject.
+  mutating func clear(_ slot: Int) {
+    if let origin = records[slot].compact?.origin { origins.release(origin) }
     records[slot].compact = nil
-    defer { origins.release(compact.origin) }
-    return SubjectDecider(compact, origins[compact.origin], places, configuration)
+    if records[slot].marks.contains(.hasStays) { stays[slot] = nil }
+    records[slot].marks.remove(.hasStays)
+    deciders[slot] = nil
   }
 
   /// Stores the state of a subject, in compact form if possible.
   mutating func put(_ decider: SubjectDecider, _ slot: Int) {
     records[slot].marks.insert(.isUsed)
-    records[slot].compact = decider.compact { origins.use($0) }
-    deciders[slot] = records[slot].compact == nil ? decider : nil
-    if let deadline = decider.nextDeadline { expect(slot, deadline) }
+    if let compact = decider.compact({ origins.use($0) }) {
+      records[slot].compact = compact.decider
+      if let stays = compact.stays {
+        records[slot].marks.insert(.hasStays)
+        self.stays[slot] = stays
+      }
+    } else {
+      deciders[slot] = decider
+    }
+    if let deadline = decider.nextDeadline { calendar?.add(slot, at: deadline) }
   }
 
   /// Enters the deadline of a subject with a compact state in the calendar.
   mutating func awaitSilence(_ slot: Int) {
-    if let deadline = records[slot].compact?.nextDeadline(rules) { expect(slot, deadline) }
+    if let deadline = records[slot].compact?.nextDeadline(rules) { calendar?.add(slot, at: deadline) }
   }
 
-  private mutating func expect(_ slot: Int, _ deadline: UTCInstant) {
-    guard calendar != nil, !records[slot].marks.contains(.isAwaited) else { return }
-    records[slot].marks.insert(.isAwaited)
-    calendar?.add(slot, at: deadline)
-  }
+  /// Whether a deadline of the subject is in the calendar.
+  func isAwaited(_ slot: Int) -> Bool { calendar?.awaits(slot) ?? false }
 }

@@ -118,9 +118,9 @@ extension Fleet {
     residence = Residence(store: try SubjectStore(storage), limit: max(1, limit))
     let snapshot = try FleetSnapshot.read(FleetSnapshot.path(in: folder)) { subject throws(LocationError) in
       if subjects.count < limit {
-        _ = try admit(subject, places)
+        _ = try admit(subject)
       } else if try residence?.store.put(subject) == false {
-        _ = try admit(subject, places)
+        _ = try admit(subject)
       }
     }
     return snapshot?.position ?? 0

@@ -9,24 +9,38 @@ struct Residence {
   /// Largest number of resident subjects.
   let limit: Int
   var hand = 0
+
+  /// Lets the deciders in the store watch other places.
+  mutating func watch(
+    _ places: any PointOfInterestLookup, insteadOf former: any PointOfInterestLookup,
+    _ configuration: DecisionConfiguration, into events: inout [FleetEvent]
+  ) throws(LocationError) {
+    for subject in try store.subjectsWithDeciders() {
+      guard var stored = try store.take(subject), case .decider(let memory) = stored.state else { continue }
+      var decided: [LocationEvent] = []
+      let decider = try SubjectDecider(memory: memory, former, configuration, into: &decided)
+      decider.watch(places, into: &decided)
+      for event in decided {
+        stored.sequence += 1
+        events.append(FleetEvent(subject: subject, sequence: Int(stored.sequence), event: event))
+      }
+      stored.state = .decider(decider.memory)
+      _ = try store.put(stored)
+    }
+  }
 }
 
 extension Fleet {
   /// Returns the slot of a subject. One that is not resident becomes resident, in the place of another if necessary.
-  /// - Parameter formerPlaces: the places that a decider in the store has watched; `nil` for the present ones.
-  mutating func slot(
-    of subject: String, formerPlaces: (any PointOfInterestLookup)? = nil
-  ) throws(LocationError) -> Int {
+  mutating func slot(of subject: String) throws(LocationError) -> Int {
     if let slot = subjects.find(subject) { return slot }
     let stored = try residence?.store.take(subject)
     if stored != nil { counts.returns += 1 }
-    return try admit(stored ?? StoredSubject(id: subject, sequence: 0, state: .new), formerPlaces ?? places)
+    return try admit(stored ?? StoredSubject(id: subject, sequence: 0, state: .new))
   }
 
   /// Makes a subject resident.
-  mutating func admit(
-    _ stored: StoredSubject, _ places: any PointOfInterestLookup
-  ) throws(LocationError) -> Int {
+  mutating func admit(_ stored: StoredSubject) throws(LocationError) -> Int {
     if let residence, subjects.count >= residence.limit { try evict() }
     let slot = subjects.insert(stored.id)
     let record = SubjectRecord(sequence: stored.sequence)
@@ -50,15 +64,13 @@ extension Fleet {
     guard let start = residence?.hand else { return }
     for step in 0..<(2 * subjects.end) {
       let slot = (start + step) % subjects.end
-      guard subjects[slot] != nil, !records[slot].marks.contains(.isAwaited) else { continue }
+      guard subjects[slot] != nil, !isAwaited(slot) else { continue }
       if records[slot].marks.contains(.isUsed) {
         records[slot].marks.remove(.isUsed)
       } else if let stored = stored(slot), try residence?.store.put(stored) == true {
         residence?.hand = slot + 1
         counts.evictions += 1
-        if let origin = records[slot].compact?.origin { origins.release(origin) }
-        records[slot].compact = nil
-        deciders[slot] = nil
+        clear(slot)
         subjects.remove(slot)
         return
       }
@@ -70,7 +82,11 @@ extension Fleet {
     guard let id = subjects[slot] else { return nil }
     let state: StoredSubject.State =
       if let compact = records[slot].compact {
-        .compact(compact, origins[compact.origin])
+        if let stays = stays[slot] {
+          .decider(SubjectDecider(compact, stays, origins[compact.origin], places, configuration).memory)
+        } else {
+          .compact(compact, origins[compact.origin])
+        }
       } else if let decider = deciders[slot] { .decider(decider.memory) } else { .new }
     return StoredSubject(id: id, sequence: records[slot].sequence, state: state)
   }

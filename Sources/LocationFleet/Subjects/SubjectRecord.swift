@@ -2,7 +2,7 @@ import LocationKit
 
 /// The state of a resident subject, in 64 bytes: one line of the processor's cache.
 struct SubjectRecord: Sendable {
-  /// State of a subject that is outside all places; `nil` if it has a decider of its own, or has no state yet.
+  /// State of a subject; `nil` if it has a decider of its own, or has no state yet.
   var compact: CompactDecider?
   var marks = Marks()
   /// Number of the subject's last event.
@@ -13,8 +13,8 @@ struct SubjectRecord: Sendable {
 
     /// The subject was used since the last look at it: it is not evicted by the next one.
     static let isUsed = Marks(rawValue: 1)
-    /// The calendar has the subject's deadline, or an earlier time.
-    static let isAwaited = Marks(rawValue: 2)
+    /// The subject is inside places, which are stored apart.
+    static let hasStays = Marks(rawValue: 2)
   }
 
   init(sequence: UInt32 = 0) { self.sequence = sequence }
@@ -24,16 +24,19 @@ struct SubjectRecord: Sendable {
     return Int(sequence)
   }
 
+  var isCompact: Bool { compact != nil }
+
   /// Takes a location that provably causes no event. Returns `false`, and changes nothing, if a decider must take it.
   @inline(__always)
   mutating func follow(
-    _ location: Location, _ rules: CompactRules, _ origins: OriginTable, _ search: inout ClearanceSearch
+    _ location: Location, _ rules: CompactRules, _ stays: CompactStays?, _ origins: OriginTable,
+    _ search: inout ClearanceSearch
   ) -> Bool {
     guard let number = compact?.origin, case let origin = origins[number],
       origin === location.origin || origin == location.origin
     else { return false }
     marks.insert(.isUsed)
-    return compact?.follow(location, rules, &search) ?? false
+    return compact?.follow(location, rules, stays, &search) ?? false
   }
 }
 

@@ -13,6 +13,7 @@ struct KnownPlaces: Sendable {
   private var slotOfNumber: [Int: Int] = [:]
   private var search = 0
   var isEmpty: Bool { slotOfNumber.isEmpty }
+  var all: some Sequence<Slot> { slots.lazy.compactMap { $0 } }
   /// Lower bound of the time at which the next stay becomes a dwell, in nanoseconds without lost time.
   private(set) var nextDwell = Int64.max
 

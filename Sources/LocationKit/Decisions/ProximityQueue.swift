@@ -93,6 +93,9 @@ struct ProximityQueue: Sendable {
 
   // MARK: Search
 
+  /// Sets the radius of the next search.
+  mutating func expectDensity(_ margin: Double) { self.margin = margin }
+
   /// Resets the radius of a search after a jump: the radius may contain far more places here.
   mutating func forgetDensity() { margin = Self.firstMargin }
 

@@ -25,7 +25,7 @@ package struct RegionMonitor: Sendable {
   /// Handover in progress; `nil` if the new device decides without restriction.
   var handover: DeviceHandover?
   /// Nanoseconds on the locations' time line, without lost time.
-  private var clock: Int64 = 0
+  var clock: Int64 = 0
   var near = ProximityQueue()
   private var lengthBound = PathLengthBound()
   var known = KnownPlaces()
@@ -269,9 +269,8 @@ package struct RegionMonitor: Sendable {
 
   // MARK: Memory
 
-  /// Whether the subject is plainly outside all places, with one device: then the previous location is all that later
-  /// decisions depend on.
-  var isOutsideAll: Bool { known.isEmpty && removed.isEmpty && handover == nil && fault == nil }
+  /// Whether the previous location and the known places are all that later decisions depend on.
+  var isCalm: Bool { removed.isEmpty && handover == nil && fault == nil }
 
   /// All state that is needed to continue after another monitor, over the same places.
   package struct Memory: Sendable, Hashable {

@@ -1,8 +1,8 @@
-/// The state of a ``LocationDecider`` of a recorded source whose subject has one device and is outside all places, in
-/// 57 bytes.
+/// The state of a ``LocationDecider`` of a recorded source whose subject has one device, in 57 bytes. Places that the
+/// subject is inside are in ``CompactStays``.
 ///
 /// It takes a location itself if that provably changes nothing but this state: the location is in order, no deadline
-/// has passed, and no place is within reach. All other locations are for the decider, which is made from this state and
+/// has passed, and no edge of a place is within reach. All other locations are for the decider, which is made from this state and
 /// decides by its own rules. Of the last location, it keeps the coordinate, the time, the mode, the status and the
 /// origin; the other fields are absent from the state changes that later silence causes.
 package struct CompactDecider: Sendable {
@@ -13,7 +13,7 @@ package struct CompactDecider: Sendable {
   private var intervals: CompactIntervals
   private var flags: Flags
   private var status: UInt8
-  /// Distance in metres that the subject can move before places are searched; below 0 if the places have changed.
+  /// Distance in metres that the subject can move before edges are searched; below 0 if the places have changed.
   private var clearance: Float
   /// Number of the origin of the last location, from the caller's table.
   package var origin: UInt32 = 0
@@ -52,9 +52,9 @@ package struct CompactDecider: Sendable {
   }
 
   /// Returns `nil` if the decider has more state than this.
-  init?(_ decider: LocationDecider) {
+  init?(_ decider: borrowing LocationDecider) {
     guard decider.timing == .recorded, decider.visits == nil, decider.devices == nil, decider.activeSource == nil,
-      decider.journalPosition == nil, decider.regions.isOutsideAll, decider.freshness.isSettled,
+      decider.journalPosition == nil, decider.regions.isCalm, decider.freshness.isSettled,
       let last = decider.lastInOrder, let fix = decider.freshness.lastFix, let (only, order) = decider.orders.only,
       let settled = order.settled, let previous = decider.regions.previous, let time = last.location.time,
       let intervals = CompactIntervals(decider.intervals), CompactIntervals(decider.freshness.intervals) == intervals
@@ -82,13 +82,15 @@ package struct CompactDecider: Sendable {
   package var coordinate: Coordinate? { Coordinate(latitude: latitude, longitude: longitude) }
   /// Time of the last location.
   package var lastTime: UTCInstant { UTCInstant(nanoseconds: time) }
+  /// Radius of the next search in metres.
+  var searchRadius: Double { reach.metres }
   var state: TrackingState { flags.state }
   var interruption: RegionMonitor.Way { flags.way }
   var estimator: IntervalEstimator { intervals.estimator }
 
   /// Returns the time at which silence has a consequence; `nil` if it has none.
   package func nextDeadline(_ rules: CompactRules) -> UTCInstant? {
-    rules.freshness.deadline(of: state, after: time, usualInterval: estimator.usual)
+    rules.freshness.deadline(of: state, after: time, usualInterval: intervals.usual)
       .map { UTCInstant(nanoseconds: $0) }
   }
 
@@ -107,10 +109,14 @@ package struct CompactDecider: Sendable {
   /// Takes the next location, of the same origin, if it has no other consequence than to be the last one. Returns
   /// `false`, and changes nothing, if the decider must take it.
   @inline(__always)
-  package mutating func follow(_ location: Location, _ rules: CompactRules, _ search: inout ClearanceSearch) -> Bool {
+  package mutating func follow(
+    _ location: Location, _ rules: CompactRules, _ stays: CompactStays?, _ search: inout ClearanceSearch
+  ) -> Bool {
     guard flags.isTracking, let next = location.time, !next.isLeapSecond else { return false }
     let (elapsed, overflows) = next.nanoseconds.subtractingReportingOverflow(time)
     guard elapsed > 0, !overflows, isInTime(elapsed, rules) else { return false }
+    // Time is lost before a location after an interruption.
+    if let stays, next.nanoseconds >= stays.dwellsAt || flags.contains(.isInterrupted) { return false }
     guard location.datum == nil || rules.acceptsForeignDatum else { return false }
     let here = location.coordinate
     guard let start = coordinate else { return false }
@@ -118,7 +124,8 @@ package struct CompactDecider: Sendable {
     var rest = Double(clearance) - length
     var reach = reach
     if !(rest > 0) {
-      guard !hasOtherPlaces, let found = search.clearance(from: start, to: here, length, &reach) else { return false }
+      guard !hasOtherPlaces, let found = search.clearance(from: start, to: here, length, stays, &reach)
+      else { return false }
       rest = found
     }
     guard intervals.observe(elapsed) else { return false }

@@ -2,10 +2,12 @@
 package struct SearchReach: Sendable {
   private var power: UInt8
 
-  private static let largest: UInt8 = 9
+  private static let mostPower: UInt8 = 9
+  /// Metres.
+  static let largest = 20_480.0
 
   /// The largest radius that is not larger than this one.
-  init(_ metres: Double) { power = UInt8(clamping: min(Int((metres / 40).exponent), Int(Self.largest))) }
+  init(_ metres: Double) { power = UInt8(clamping: min(Int((metres / 40).exponent), Int(Self.mostPower))) }
 
   /// Metres: 40 to 20,480.
   @inline(__always)
@@ -13,6 +15,6 @@ package struct SearchReach: Sendable {
 
   /// Adapts the radius to the number of places that it found: the nearest is wanted, and the others cost time.
   mutating func adapt(to count: Int) {
-    if count == 0 { power = min(Self.largest, power + 1) } else if count > 6 { power = max(1, power) - 1 }
+    if count == 0 { power = min(Self.mostPower, power + 1) } else if count > 6 { power = max(1, power) - 1 }
   }
 }

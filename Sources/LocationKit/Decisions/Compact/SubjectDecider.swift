@@ -3,6 +3,8 @@
 /// Not thread-safe: it is used by the one that owns it.
 package final class SubjectDecider {
   private var decider: LocationDecider
+  /// Radius of the first search in metres, after a compact form; `nil` once it is over.
+  private var firstRadius: Double?
 
   package init(_ places: any PointOfInterestLookup, _ configuration: DecisionConfiguration) {
     decider = Self.decider(places, configuration)
@@ -16,13 +18,14 @@ package final class SubjectDecider {
     return decider
   }
 
-  /// Creates the decider that a compact form stands for.
+  /// Creates the decider that a compact form stands for. With stays, the places are the same as before.
   package init(
-    _ compact: CompactDecider, _ origin: LocationOrigin, _ places: any PointOfInterestLookup,
+    _ compact: CompactDecider, _ stays: CompactStays?, _ origin: LocationOrigin, _ places: any PointOfInterestLookup,
     _ configuration: DecisionConfiguration
   ) {
     decider = Self.decider(compact.hasOtherPlaces ? PointOfInterestList() : places, configuration)
-    decider.resume(compact, origin)
+    firstRadius = compact.searchRadius
+    decider.resume(compact, stays, origin)
     guard compact.hasOtherPlaces else { return }
     var none: [LocationEvent] = []
     decider.watch(places, into: &none)
@@ -30,15 +33,31 @@ package final class SubjectDecider {
 
   /// Returns the compact form; `nil` if it cannot express the state.
   /// - Parameter number: returns the number of the origin of the last location.
-  package func compact(_ number: (LocationOrigin) -> UInt32) -> CompactDecider? {
-    guard var compact = CompactDecider(decider), let origin = decider.deciding else { return nil }
+  package func compact(_ number: (LocationOrigin) -> UInt32) -> (decider: CompactDecider, stays: CompactStays?)? {
+    guard let origin = decider.deciding, let line = decider.line, var compact = CompactDecider(decider) else {
+      return nil
+    }
+    var stays: CompactStays?
+    if !decider.regions.known.isEmpty {
+      stays = CompactStays(decider.regions, line: line)
+      guard stays != nil else { return nil }
+    }
     compact.origin = number(origin)
-    return compact
+    return (compact, stays)
   }
 
   /// Takes a reading, like the manager of a recorded source.
   package func accept(_ reading: Reading, into events: inout [LocationEvent]) {
+    if let firstRadius { expectDensity(firstRadius, reading) }
     decider.accept(reading, Arrival(elapsed: .zero, wallClock: nil), into: &events)
+  }
+
+  /// Limits the first search to the places that this reading may concern: the decider may be made for it alone.
+  private func expectDensity(_ radius: Double, _ reading: Reading) {
+    firstRadius = nil
+    guard case .location(let location) = reading, let last = decider.lastInOrder?.location.coordinate else { return }
+    let length = PathLengthBound.length(from: last, to: location.coordinate)
+    decider.regions.near.expectDensity(min(SearchReach.largest, max(radius, 2 * length)))
   }
 
   /// Handles silence until a time on the readings' time line.
@@ -58,7 +77,7 @@ package final class SubjectDecider {
   /// Time of the last location in order; `nil` if there is none, or if it has no time.
   package var lastTime: UTCInstant? { decider.lastInOrder?.location.time }
   /// Reason why the decisions cannot continue: the places are broken.
-  package var failure: LocationError? { decider.failure }
+  package var failure: LocationError? { decider.regions.fault }
 
   // MARK: Memory
 
@@ -78,7 +97,7 @@ package final class SubjectDecider {
 
 extension LocationDecider {
   /// Continues from a compact state.
-  fileprivate mutating func resume(_ compact: CompactDecider, _ origin: LocationOrigin) {
+  fileprivate mutating func resume(_ compact: CompactDecider, _ stays: CompactStays?, _ origin: LocationOrigin) {
     guard let location = compact.location(origin) else { return }
     let line = compact.lastTime.nanoseconds
     (orders, intervals) = (ArrivalOrders(after: location), compact.estimator)
@@ -90,5 +109,6 @@ extension LocationDecider {
       waitsInDoubt: configuration.waitsInDoubt,
       memory: RegionMonitor.Memory(
         previous: .init(coordinate: location.coordinate, time: location.time, line: line)))
+    if let stays { regions.resume(stays, line: line) }
   }
 }

@@ -26,22 +26,31 @@ struct FleetWork {
     var (seconds, updates, emitted) = (0.0, 0, 0)
     for round in 0..<(rounds + Self.warmUp) {
       vehicles.move()
-      let start = Usage.seconds
+      var start = Usage.seconds
       for number in 0..<vehicleCount {
         location.coordinate = vehicles.coordinate(of: number)
         location.time = vehicles.time(of: number)
         try fleet.accept(.location(location), of: vehicles.ids[number], into: &events)
+        guard events.count >= 1000 else { continue }
+        let paused = Usage.seconds
+        emitted += round >= Self.warmUp ? events.count : 0
+        check.note(events)
+        events.removeAll(keepingCapacity: true)
+        start += Usage.seconds - paused
       }
       let spent = Usage.seconds - start
+      emitted += round >= Self.warmUp ? events.count : 0
+      check.note(events)
+      check.compare(vehicles)
+      events.removeAll(keepingCapacity: true)
       if round == 0 { Report.line("first reading of each", "\(Report.millions(vehicleCount, spent)) updates/s") }
       if round >= Self.warmUp {
-        (seconds, updates, emitted) = (seconds + spent, updates + vehicleCount, emitted + events.count)
+        (seconds, updates) = (seconds + spent, updates + vehicleCount)
       }
-      check.take(events, vehicles)
-      events.removeAll(keepingCapacity: true)
     }
     let counts = fleet.counts
-    Report.line("updates", "\(Report.millions(updates, seconds)) updates/s, \(Report.number(seconds / Double(updates) * 1e9)) ns")
+    Report.line(
+      "updates", "\(Report.millions(updates, seconds)) updates/s, \(Report.number(seconds / Double(updates) * 1e9)) ns")
     Report.line("events", "\(Report.number(Double(emitted) / Double(updates))) an update")
     Report.line("decisions", "\(Report.number(Double(counts.decisions) / Double(counts.readings))) an update")
     Report.line("subjects with a decider", "\(fleet.deciderCount) of \(fleet.residentCount)")
@@ -66,9 +75,7 @@ struct PlaceCheck {
     for number in numbers { inside[number] = [] }
   }
 
-  /// Compares the places that each vehicle is in, after the events of a round, with those that contain it: a place is
-  /// left 10 m beyond its edge.
-  mutating func take(_ events: [FleetEvent], _ vehicles: Vehicles) {
+  mutating func note(_ events: [FleetEvent]) {
     for event in events {
       guard let number = Int(event.subject.dropFirst("vehicle-".count)), inside[number] != nil else { continue }
       switch event.event {
@@ -78,6 +85,11 @@ struct PlaceCheck {
       default: break
       }
     }
+  }
+
+  /// Compares the places that each vehicle is in, after the events of a round, with those that contain it: a place is
+  /// left 10 m beyond its edge.
+  mutating func compare(_ vehicles: Vehicles) {
     for (number, places) in inside {
       checks += 1
       let here = vehicles.coordinate(of: number)
@@ -90,5 +102,7 @@ struct PlaceCheck {
     }
   }
 
-  var report: String { "\(checks) positions of \(inside.count) vehicles by the places near them: \(differences) differ" }
+  var report: String {
+    "\(checks) positions of \(inside.count) vehicles by the places near them: \(differences) differ"
+  }
 }

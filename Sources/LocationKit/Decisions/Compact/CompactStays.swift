@@ -1,0 +1,55 @@
+/// The places that a subject is inside, beside its ``CompactDecider``: those in which nothing is in doubt or pending.
+package struct CompactStays: Sendable {
+  struct Stay: Sendable {
+    let number: Int
+    /// Start of the stay, in nanoseconds without lost time.
+    let enteredAt: Int64
+    let hasDwelled: Bool
+  }
+
+  /// Difference between the time line of the locations and the one without lost time.
+  let lost: Int64
+  /// Time on the line of the locations before which no stay becomes a dwell.
+  let dwellsAt: Int64
+  let stays: [Stay]
+
+  /// Returns `nil` if the monitor has more state than this.
+  init?(_ regions: RegionMonitor, line: Int64) {
+    guard let stays = regions.settledStays, !stays.isEmpty else { return nil }
+    self.stays = stays
+    lost = line.saturatingSubtracting(regions.clock)
+    dwellsAt = regions.known.nextDwell.saturatingAdding(lost)
+  }
+
+  func contains(_ number: Int) -> Bool { stays.contains { $0.number == number } }
+}
+
+extension RegionMonitor {
+  /// Places that the subject is inside; `nil` if there is any state that is in doubt or pending.
+  var settledStays: [CompactStays.Stay]? {
+    guard isCalm else { return nil }
+    return known.settledStays
+  }
+
+  /// Continues with stays, at a time on the line of the locations.
+  mutating func resume(_ stays: CompactStays, line: Int64) {
+    clock = line.saturatingSubtracting(stays.lost)
+    for stay in stays.stays {
+      var state = WatchedPlace(isInside: true)
+      (state.enteredAt, state.hasDwelled) = (stay.enteredAt, stay.hasDwelled)
+      _ = known.insert(stay.number, places.place(stay.number), state)
+    }
+  }
+}
+
+extension KnownPlaces {
+  /// The states if all are plainly inside; otherwise `nil`.
+  fileprivate var settledStays: [CompactStays.Stay]? {
+    var stays: [CompactStays.Stay] = []
+    for known in all {
+      guard known.state.isInside == true, known.state.isSettled else { return nil }
+      stays.append(.init(number: known.number, enteredAt: known.state.enteredAt, hasDwelled: known.state.hasDwelled))
+    }
+    return stays
+  }
+}

@@ -1,0 +1,156 @@
+import Foundation
+import LocationKit
+import LocationTesting
+import LocationWire
+import TestSupport
+import Testing
+
+@testable import LocationFleet
+
+/// A fleet with few residents, other places, a clock, and a snapshot decides as one that has all subjects in memory.
+@Suite("Fleet in store and time")
+struct FleetStorageTests {
+  private let random: RandomFleet
+  private let seed: UInt64
+  private let places: PointOfInterestList
+
+  init() {
+    seed = Seed.take()
+    random = RandomFleet(seed: seed, subjects: 8, oddity: 0.1)
+    places = PointOfInterestList(random.places)
+  }
+
+  @Test("evicted subjects come back with their state", arguments: [1, 2, 5])
+  func residents(limit: Int) throws {
+    var all = Fleet(places: places)
+    var few = Fleet(places: places)
+    try few.limitResidents(to: limit)
+    #expect(try few.lines(random.all) == all.lines(random.all), "seed \(seed)")
+    #expect(few.residentCount <= limit)
+    #expect(few.counts.evictions > 100)
+    #expect(few.counts.returns > 100)
+  }
+
+  @Test("other places change the events of all subjects alike, resident or not", arguments: [2, 100])
+  func otherPlaces(limit: Int) throws {
+    var fleet = Fleet(places: places)
+    try fleet.limitResidents(to: limit)
+    var deciders: [String: SubjectDecider] = [:]
+    var (events, found, expected): ([FleetEvent], [String: [String]], [String: [String]]) = ([], [:], [:])
+    for (step, (subject, reading)) in random.all.enumerated() {
+      let decider = deciders[subject] ?? SubjectDecider(places, DecisionConfiguration())
+      deciders[subject] = decider
+      var decided: [LocationEvent] = []
+      decider.accept(reading, into: &decided)
+      expected[subject, default: []] += decided.map(\.line)
+      try fleet.accept(reading, of: subject, into: &events)
+      guard step % 40 == 39 else { continue }
+      // Other numbers, some places missing, some new.
+      let other = PointOfInterestList(
+        random.places.filter { ($0.id.hashValue + step / 40) % 3 != 0 }.shuffled())
+      try fleet.setPlaces(other, into: &events)
+      for (subject, decider) in deciders {
+        var decided: [LocationEvent] = []
+        decider.watch(other, into: &decided)
+        expected[subject, default: []] += decided.map(\.line)
+      }
+    }
+    for event in events { found[event.subject, default: []].append(event.event.line) }
+    for subject in expected.keys.sorted() {
+      let difference = FleetTests.difference(found[subject] ?? [], expected[subject] ?? [])
+      #expect(difference == nil, "seed \(seed), \(subject)")
+    }
+  }
+
+  @Test("a clock announces silence without a reading", arguments: [3, 100])
+  func clock(limit: Int) throws {
+    var fleet = Fleet(places: places, followsClock: true)
+    try fleet.limitResidents(to: limit)
+    var deciders: [String: SubjectDecider] = [:]
+    var (events, found, expected): ([FleetEvent], [String: [String]], [String: [String]]) = ([], [:], [:])
+    var now = UTCInstant.utc("2026-05-01T10:00:00Z")
+    for (subject, reading) in random.all {
+      let decider = deciders[subject] ?? SubjectDecider(places, DecisionConfiguration())
+      deciders[subject] = decider
+      var decided: [LocationEvent] = []
+      decider.accept(reading, into: &decided)
+      expected[subject, default: []] += decided.map(\.line)
+      try fleet.accept(reading, of: subject, into: &events)
+      now = now + Double(decided.count) + 0.7
+      try fleet.advance(to: now, into: &events)
+      for (subject, decider) in deciders {
+        var decided: [LocationEvent] = []
+        decider.advance(to: now, into: &decided)
+        expected[subject, default: []] += decided.map(\.line)
+      }
+    }
+    for event in events { found[event.subject, default: []].append(event.event.line) }
+    for subject in expected.keys.sorted() {
+      let difference = FleetTests.difference(found[subject] ?? [], expected[subject] ?? [])
+      #expect(difference == nil, "seed \(seed), \(subject)")
+    }
+    #expect(found.values.joined().contains { $0.contains("silence") })
+  }
+
+  @Test("a fleet continues from its snapshot, with other residents", arguments: [2, 100])
+  func snapshot(limit: Int) throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("fleet-\(UUID().uuidString)").path
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let half = random.all.count / 2
+    var whole = Fleet(places: places)
+    var (expected, events): ([FleetEvent], [FleetEvent]) = ([], [])
+    for (subject, reading) in random.all { try whole.accept(reading, of: subject, into: &expected) }
+    try firstHalf(half, folder, limit, into: &events)
+    var second = Fleet(places: places)
+    #expect(try second.resume(from: folder, residents: 100 / limit) == half)
+    for (subject, reading) in random.all.dropFirst(half) { try second.accept(reading, of: subject, into: &events) }
+    func lines(_ events: [FleetEvent]) -> [String] {
+      events.map { "\($0.subject) \($0.sequence) \($0.event.line)" }
+    }
+    #expect(lines(events) == lines(expected), "seed \(seed)")
+  }
+
+  private func firstHalf(_ half: Int, _ folder: String, _ limit: Int, into events: inout [FleetEvent]) throws {
+    var first = Fleet(places: places)
+    #expect(try first.resume(from: folder, residents: limit) == 0)
+    for (subject, reading) in random.all.prefix(half) { try first.accept(reading, of: subject, into: &events) }
+    try first.writeSnapshot(to: folder, position: half)
+    // Whatever happens after the snapshot is not in it.
+    var dropped: [FleetEvent] = []
+    for (subject, reading) in random.all.dropFirst(half) { try first.accept(reading, of: subject, into: &dropped) }
+  }
+
+  @Test("a damaged, cut or foreign snapshot is refused, and not overwritten")
+  func damage() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("fleet-\(UUID().uuidString)").path
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    var events: [FleetEvent] = []
+    try firstHalf(random.all.count / 2, folder, 100, into: &events)
+    let url = URL(fileURLWithPath: FleetSnapshot.path(in: folder))
+    let intact = try Data(contentsOf: url)
+    var changed = intact
+    changed[intact.count / 2] ^= 1
+    for bytes in [changed, intact.dropLast(), intact.prefix(4), Data("something else".utf8), Data()] {
+      try bytes.write(to: url)
+      var fleet = Fleet(places: places)
+      let error = #expect(throws: LocationError.self) { _ = try fleet.resume(from: folder) }
+      #expect(error?.code == .invalidData)
+      #expect(try Data(contentsOf: url) == bytes)
+    }
+    try intact.write(to: url)
+    var fleet = Fleet(places: places)
+    _ = try fleet.resume(from: folder)
+    var other = Fleet(places: places)
+    let error = #expect(throws: LocationError.self) { _ = try other.resume(from: folder) }
+    #expect(error?.code == .sourceUnavailable)
+  }
+}
+
+extension Fleet {
+  /// Keeps the others in memory, too, as if it were a file.
+  mutating func limitResidents(to limit: Int) throws {
+    residence = Residence(store: try SubjectStore(MemoryStorage()), limit: limit)
+  }
+}
