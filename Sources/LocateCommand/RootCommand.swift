@@ -41,9 +41,8 @@ struct RootCommand: AsyncParsableCommand {
     version: Version.text,
     subcommands: [
       Once.self, Watch.self, Replay.self, Record.self, Share.self, Serve.self, ServeToken.self, ServeWebhook.self,
-      Simulate.self, Convert.self, Info.self,
-      History.self, Archive.self, Places.self, Explain.self, Sources.self, Doctor.self, Verify.self, Config.self,
-      Demo.self,
+      Simulate.self, Convert.self, Info.self, History.self, Archive.self, FleetCommand.self, Places.self, Explain.self,
+      Sources.self, Doctor.self, Verify.self, Config.self, Demo.self,
     ],
     defaultSubcommand: Once.self)
 

@@ -116,6 +116,8 @@ public struct Fleet: ~Copyable {
     try take(events)
   }
 
+  /// Number of all subjects.
+  public var subjectCount: Int { subjects.count + (residence?.store.count ?? 0) }
   /// Number of resident subjects.
   public var residentCount: Int { subjects.count }
   /// Number of resident subjects with a decider of their own, which takes some thousand bytes.

@@ -219,3 +219,22 @@ struct WireEncoderTests {
     #expect(!line(.entered(transition)).contains("distance"))
   }
 }
+
+@Suite("Subjects on the wire")
+struct WireSubjectTests {
+  @Test("the subject of an event follows its class, and only if there is one", arguments: ["", "van-17", "a\"b\\ü"])
+  func events(subject: String) throws {
+    let event = LocationEvent.stateChanged(StateChange(.tracking))
+    var (plain, writer, scratch) = (ASCIIWriter(), ASCIIWriter(), ASCIIWriter())
+    WireEncoder().encode(event, to: &plain)
+    WireEncoder().encode(event, of: subject, to: &writer, scratch: &scratch)
+    let quoted = subject == "a\"b\\ü" ? #"a\"b\\ü"# : subject
+    let member = subject.isEmpty ? "" : #","subject":"\#(quoted)""#
+    let line = String(decoding: plain.bytes, as: UTF8.self).replacing(#""STATE""#, with: #""STATE""# + member)
+    #expect(String(decoding: writer.bytes, as: UTF8.self) == line)
+    var decoder = WireDecoder(origin: "x", kind: .live)
+    let bytes = Array(writer.bytes.dropLast())
+    #expect(try decoder.decode(bytes.span) == .event)
+    #expect(try decoder.subject(in: bytes.span) == subject)
+  }
+}

@@ -49,22 +49,23 @@ struct Replay: AsyncParsableCommand {
   @OptionGroup var input: InputOptions
   @OptionGroup var filter: FilterOptions
   @OptionGroup var decisions: DecisionOptions
+  @OptionGroup var journal: JournalOptions
   @OptionGroup var resumption: ResumptionOptions
   @OptionGroup var actions: ActionOptions
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
     if TrackTime.isReversed(from: from, to: to) { throw ValidationError("--to is earlier than --from: exchange them") }
-    if shiftToNow, decisions.journal.path != nil {
+    if shiftToNow, journal.path != nil {
       throw ValidationError("--journal identifies a recording by its times, which --shift-to-now changes")
     }
-    try resumption.check(decisions.journal)
+    try resumption.check(journal)
   }
 
   func run() async throws {
     if rate == .maximum { FreedMemory.keep() }
     let fetcher = try makeFetcher()
-    let journal = try decisions.journal.open(keepingFrom: resumption.fromSeq)
+    let journal = try self.journal.open(keepingFrom: resumption.fromSeq)
     let places = try await decisions.readPlaces(mayWait: false, isQuiet: output.quiet)
     let manager = await decisions.makeManager(
       fetcher, places: places, freshness: actions.freshness, journal: journal)

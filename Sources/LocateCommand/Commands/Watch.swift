@@ -60,6 +60,7 @@ struct Watch: AsyncParsableCommand {
   @OptionGroup var input: InputOptions
   @OptionGroup var filter: FilterOptions
   @OptionGroup var decisions: DecisionOptions
+  @OptionGroup var journal: JournalOptions
   @OptionGroup var resumption: ResumptionOptions
   @OptionGroup var actions: ActionOptions
   @OptionGroup var output: OutputOptions
@@ -67,13 +68,13 @@ struct Watch: AsyncParsableCommand {
   func validate() throws {
     if let count, count < 1 { throw ValidationError("--count is at least 1") }
     try failover.check(sources)
-    try resumption.check(decisions.journal)
+    try resumption.check(journal)
   }
 
   func run() async throws {
     let catalog = SourceCatalog(waits: wait, input: input.makeTrackOptions(), logLevel: output.logLevel)
     let fetcher = try catalog.fetcher(for: sources, limits: failover.limits)
-    let journal = try decisions.journal.open(keepingFrom: resumption.fromSeq)
+    let journal = try self.journal.open(keepingFrom: resumption.fromSeq)
     // With a journal, all places must be known at the start: the journal's places are compared with them.
     let places = try await decisions.readPlaces(
       mayWait: fetcher.timing == .live && journal == nil, isQuiet: output.quiet)

@@ -3,7 +3,7 @@ import LocationJournal
 import LocationKit
 import LocationPlaces
 
-/// Options that decide place events, in watch, replay and serve.
+/// Options that decide place events, in watch, replay, serve and fleet.
 struct DecisionOptions: ParsableArguments {
   @Option(
     name: .customLong("pois"),
@@ -60,8 +60,6 @@ struct DecisionOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Minimum duration of a visit, and of the absence that ends it.", valueName: "time"))
   var visitTime = TimeSpan(VisitLimits().duration)
 
-  @OptionGroup var journal: JournalOptions
-
   func validate() throws {
     if let confirm, confirm < 1 { throw ValidationError("--confirm is at least 1") }
   }
@@ -76,6 +74,11 @@ struct DecisionOptions: ParsableArguments {
   func makeManager(
     _ fetcher: any LocationFetcher, places: WatchedPlaces, freshness: FreshnessLimits, journal: FileJournal?
   ) async -> LocationManager {
+    LocationManager(
+      fetcher: fetcher, places: await places.lookup, configuration: makeConfiguration(freshness), journal: journal)
+  }
+
+  func makeConfiguration(_ freshness: FreshnessLimits = FreshnessLimits()) -> DecisionConfiguration {
     var configuration = DecisionConfiguration()
     if let hysteresis { configuration.hysteresis = hysteresis.value }
     configuration.confirmation = ConfirmationLimits(locations: confirm ?? 1, duration: confirmTime?.duration ?? .zero)
@@ -84,7 +87,6 @@ struct DecisionOptions: ParsableArguments {
     configuration.rangeError = rangeError
     configuration.freshness = freshness
     if visits { configuration.visits = VisitLimits(radius: visitRadius.value, duration: visitTime.duration) }
-    return LocationManager(
-      fetcher: fetcher, places: await places.lookup, configuration: configuration, journal: journal)
+    return configuration
   }
 }

@@ -38,6 +38,7 @@ struct Serve: AsyncParsableCommand, ServerCommand {
   @OptionGroup var failover: FailoverOptions
   @OptionGroup var input: InputOptions
   @OptionGroup var decisions: DecisionOptions
+  @OptionGroup var journal: JournalOptions
 
   @Flag(name: .shortAndLong, help: "Print only errors on standard error.")
   var quiet = false
@@ -56,7 +57,7 @@ struct Serve: AsyncParsableCommand, ServerCommand {
     let catalog = SourceCatalog(
       waits: true, input: input.makeTrackOptions(), logLevel: .shown(quiet: quiet, verbose: verbose))
     let fetcher = try catalog.fetcher(for: sources, limits: failover.limits)
-    let journal = try decisions.journal.open()
+    let journal = try self.journal.open()
     let places = try await decisions.readPlaces(
       mayWait: fetcher.timing == .live && journal == nil, isQuiet: quiet)
     let manager = await decisions.makeManager(fetcher, places: places, freshness: FreshnessLimits(), journal: journal)

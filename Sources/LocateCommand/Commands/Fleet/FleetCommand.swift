@@ -1,0 +1,18 @@
+import ArgumentParser
+
+/// The `fleet` command. It is not asynchronous: without a subcommand it only prints its help.
+struct FleetCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "fleet",
+    abstract: "Decide for many subjects at once, over the same places.",
+    discussion: """
+      The input is gpsd's JSON, a line for each reading, with the member subject, the
+      id of the vehicle or person:
+
+        {"class":"TPV","subject":"van-17","mode":3,"time":"…","lat":52.5,"lon":13.4}
+
+      Examples:
+        locate fleet run positions.json --pois places.csv --format json
+      """,
+    subcommands: [Run.self])
+}

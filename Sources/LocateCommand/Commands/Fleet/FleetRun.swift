@@ -1,0 +1,97 @@
+import ArgumentParser
+import LocationIO
+import LocationKit
+
+extension FleetCommand {
+  struct Run: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Print the events of many subjects.",
+      discussion: """
+        Reads gpsd's JSON, a line for each reading, with the member subject. Prints the
+        events of each subject that locate replay prints for its readings alone, with
+        the member subject after the class: POI, STATE, SOURCE and, with --visits,
+        VISIT. Readings are not printed. A line without a subject belongs to the
+        subject without a name. An unreadable line is skipped and counted.
+
+        --snapshot keeps the state of all subjects in a folder: it is written every
+        --snapshot-interval, at the end, and after Ctrl-C. Run the same command again
+        to continue: the lines of files that the snapshot contains are passed over; a
+        pipe continues where it is. After a kill, events since the last snapshot are
+        printed again. --max-resident limits the memory.
+
+        Examples:
+          locate fleet run positions.json --pois places.csv --format json
+          mosquitto_sub -t positions | locate fleet run --live --pois places.places
+          locate fleet run - --pois zones.geojson --snapshot fleet --max-resident 100000
+        """)
+
+    @Argument(
+      help: ArgumentHelp("File of gpsd's JSON, read one after the other; - is standard input.", valueName: "input"),
+      completion: .file())
+    var inputs = ["-"]
+
+    @OptionGroup var decisions: DecisionOptions
+
+    @Flag(help: "Announce the silence of subjects by the time of day, not only with their next reading.")
+    var live = false
+
+    @Option(
+      help: ArgumentHelp("Keep the state of all subjects in this folder; run again to continue.", valueName: "folder"),
+      completion: .directory)
+    var snapshot: String?
+
+    @Option(help: ArgumentHelp("Write the snapshot each time this time has passed.", valueName: "time"))
+    var snapshotInterval = TimeSpan(.seconds(60))
+
+    @Option(
+      help: ArgumentHelp(
+        "Keep at most this number of subjects in memory, and the others in the folder (default: all).",
+        valueName: "number"))
+    var maxResident: Int?
+
+    @Option(help: "Output format: text, or json (as gpsd writes it).")
+    var format = ReportFormat.text
+
+    @Option(help: "Units in text: metric, imperial or nautical.")
+    var units = UnitSystem.metric
+
+    @Option(help: "Coordinates in text: deg, dm, dms, utm, mgrs or maidenhead.")
+    var coords = CoordinateFormat.deg
+
+    @Flag(name: .shortAndLong, help: "Print only errors on standard error.")
+    var quiet = false
+
+    @Flag(name: .shortAndLong, help: "Report what is skipped, and where.")
+    var verbose = false
+
+    func validate() throws {
+      if let maxResident {
+        guard maxResident > 0 else { throw ValidationError("--max-resident is at least 1") }
+        guard snapshot != nil else {
+          throw ValidationError("--max-resident stores the other subjects in the folder of --snapshot: name one")
+        }
+      }
+      guard inputs.filter({ $0 == "-" }).count < 2 else {
+        throw ValidationError("- is standard input, and is read once")
+      }
+    }
+
+    func run() async throws {
+      FreedMemory.keep()
+      let places = try await decisions.readPlaces(mayWait: false, isQuiet: quiet)
+      var session = FleetSession(
+        places: await places.lookup, configuration: decisions.makeConfiguration(), isLive: live,
+        printer: FleetPrinter(
+          format: format, text: TextPrinter(units: units, coordinates: coords, hasColours: StandardOutput.hasColours)))
+      session.isVerbose = verbose
+      if let snapshot {
+        try session.resume(from: snapshot, residents: maxResident ?? .max, interval: snapshotInterval.duration)
+      }
+      var failure: (any Error)?
+      do { try await session.read(inputs) } catch { failure = error }
+      if failure is CancellationError { try session.pause() }
+      if !quiet, let text = session.text { StandardError.say(lines: text) }
+      if let failure { throw failure }
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import LocationFleet
+import LocationKit
+import LocationWire
+
+/// A printer of the events of a fleet: gpsd JSON with the member `subject`, or the text of watch after the subject.
+struct FleetPrinter {
+  let format: ReportFormat
+  var text: TextPrinter
+  private let encoder = WireEncoder()
+  private var scratch = ASCIIWriter()
+
+  init(format: ReportFormat, text: TextPrinter) { (self.format, self.text) = (format, text) }
+
+  mutating func print(_ event: FleetEvent, to writer: inout TextWriter) {
+    switch format {
+    case .json: encoder.encode(event.event, of: event.subject, to: &writer.raw, scratch: &scratch)
+    case .text:
+      var line = TextWriter()
+      text.print(event.event, to: &line)
+      guard !line.raw.bytes.isEmpty else { return }
+      if !event.subject.isEmpty {
+        writer.append(text: event.subject)
+        writer.append("  ")
+      }
+      writer.append(line)
+    }
+  }
+}

@@ -1,0 +1,152 @@
+import LocationFleet
+import LocationIO
+import LocationKit
+import LocationSources
+
+/// A run of a fleet that prints its events until its inputs end.
+struct FleetSession: ~Copyable {
+  private var fleet: Fleet
+  private let isLive: Bool
+  private var printer: FleetPrinter
+  private var output = StandardOutput()
+  var isVerbose = false
+  /// Snapshot folder, and how often it is written.
+  private var snapshot: (folder: String, interval: Duration)?
+  private let clock = ContinuousClock()
+  private var lastSnapshot = ContinuousClock.now
+  /// Number of lines of files that the snapshot contains.
+  private var passedOver = 0
+  /// Number of lines of files that were read by all runs together.
+  private var position = 0
+  private var events: [FleetEvent] = []
+  private var counts = InputCounts(unit: "lines")
+
+  init(
+    places: any PointOfInterestLookup, configuration: DecisionConfiguration, isLive: Bool, printer: FleetPrinter
+  ) {
+    fleet = Fleet(places: places, configuration: configuration, followsClock: isLive)
+    (self.isLive, self.printer) = (isLive, printer)
+  }
+
+  /// Continues from the snapshot in a folder, which is created if it does not exist.
+  mutating func resume(from folder: String, residents: Int, interval: Duration) throws {
+    try Folder.create(folder)
+    passedOver = try fleet.resume(from: folder, residents: residents)
+    position = passedOver
+    snapshot = (folder, interval)
+  }
+
+  /// Reads all inputs, one after the other, and ends the subjects.
+  mutating func read(_ inputs: [String]) async throws {
+    var before = 0
+    for path in inputs {
+      if path != "-", try InputFile(path).size != nil {
+        before += try await readFile(path, after: before)
+      } else {
+        try await readStream(path)
+      }
+    }
+    if counts.read == 0, passedOver == 0 {
+      throw LocationError(
+        .invalidData, "no line of gpsd's JSON", context: inputs.map(SourceName.shown).joined(separator: ", "),
+        remedy: "each line is an object with a class, as locate replay --format json prints it")
+    }
+    try fleet.end { [printer] events in
+      var printer = printer
+      for event in events { printer.print(event, to: &output.text) }
+      try output.flush(due: false)
+    }
+    try pause()
+  }
+
+  /// Prints what is decided, and writes the snapshot.
+  mutating func pause() throws {
+    try printEvents(isDue: true)
+    if let snapshot { try fleet.writeSnapshot(to: snapshot.folder, position: position) }
+  }
+
+  /// Reads a file. Returns the number of its lines.
+  /// - Parameter before: number of lines in the files before it.
+  private mutating func readFile(_ path: String, after before: Int) async throws -> Int {
+    var decoder = FleetLineDecoder(source: path)
+    let file = try InputFile(path)
+    var buffer: [UInt8] = []
+    buffer.reserveCapacity(DescriptorReader.chunkSize)
+    let known = max(0, passedOver - before)
+    while try file.read(into: &buffer) {
+      try Task.checkCancellation()
+      try take(buffer, &decoder, known)
+      position = max(position, before + decoder.line)
+      try endChunk(isDue: false)
+    }
+    try finish(&decoder, known)
+    position = max(position, before + decoder.line)
+    return decoder.line
+  }
+
+  private mutating func readStream(_ path: String) async throws {
+    let reader =
+      path == "-"
+      ? DescriptorReader(descriptor: 0, place: "standard input", closesDescriptor: false)
+      : try InputFile(path).makeReader()
+    var decoder = FleetLineDecoder(source: path)
+    while true {
+      if isLive {
+        // Silence is announced although nothing arrives.
+        while try await withTimeout(.seconds(1), clock: clock, { try await reader.untilReadable() }) == nil {
+          try endChunk(isDue: true)
+        }
+      }
+      guard let bytes = try await reader.next() else { break }
+      try take(bytes, &decoder, 0)
+      try endChunk(isDue: true)
+    }
+    try finish(&decoder, 0)
+  }
+
+  private mutating func take(_ bytes: [UInt8], _ decoder: inout FleetLineDecoder, _ known: Int) throws {
+    try decoder.decode(bytes.span, passingOver: known) { subject, reading in
+      try fleet.accept(reading, of: subject, into: &events)
+      if events.count >= 1000 { try printEvents(isDue: false) }
+    } complain: { error in
+      if isVerbose { StandardError.complain(error.sentence) }
+    }
+  }
+
+  private mutating func finish(_ decoder: inout FleetLineDecoder, _ known: Int) throws {
+    try decoder.finish(passingOver: known) { subject, reading in
+      try fleet.accept(reading, of: subject, into: &events)
+    } complain: { error in
+      if isVerbose { StandardError.complain(error.sentence) }
+    }
+    counts.read += decoder.counts.read
+    counts.skipped.merge(decoder.counts.skipped, uniquingKeysWith: +)
+    try printEvents(isDue: false)
+  }
+
+  /// Does what is due after some lines.
+  private mutating func endChunk(isDue: Bool) throws {
+    if isLive { try fleet.advance(to: SystemWallClock.now(), into: &events) }
+    try printEvents(isDue: isDue)
+    guard let snapshot, case let now = ContinuousClock.now, now - lastSnapshot >= snapshot.interval else { return }
+    lastSnapshot = now
+    try output.flush(due: true)
+    try fleet.writeSnapshot(to: snapshot.folder, position: position)
+  }
+
+  private mutating func printEvents(isDue: Bool) throws {
+    for event in events { printer.print(event, to: &output.text) }
+    events.removeAll(keepingCapacity: true)
+    try output.flush(due: isDue)
+  }
+
+  /// Summary of the run; `nil` if nothing was read.
+  var text: String? {
+    guard counts.read > 0 || !counts.skipped.isEmpty || passedOver > 0 else { return nil }
+    let done = fleet.counts
+    let known = passedOver > 0 ? ", \(passedOver) decided before" : ""
+    return "fleet: \(RunAccount.count(counts.read, "lines")) read\(known), \(RunAccount.text(of: counts)); "
+      + "\(RunAccount.count(done.readings, "readings")) of \(RunAccount.count(fleet.subjectCount, "subjects")), "
+      + RunAccount.count(done.events, "events")
+  }
+}
