@@ -1,5 +1,7 @@
 #include "cserverpage.h"
 
+#include "cworldoutline.h"
+
 // #embed belongs to C23; the compilers of Swift 6.2 and later support it in every mode.
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
@@ -94,9 +96,6 @@ static const unsigned char token_js[] = {
 static const unsigned char track_js[] = {
 #embed "../LocationServer/Page/track.js"
 };
-static const unsigned char world_json[] = {
-#embed "../LocationServer/Page/world.json"
-};
 static const unsigned char openapi_json[] = {
 #embed "../LocationServer/API/openapi.json"
 };
@@ -134,10 +133,15 @@ static const cserverpage_file files[] = {
     FILE_ENTRY("theme.js", theme_js),
     FILE_ENTRY("token.js", token_js),
     FILE_ENTRY("track.js", track_js),
-    FILE_ENTRY("world.json", world_json),
     FILE_ENTRY("openapi.json", openapi_json),
 };
 
-size_t cserverpage_count(void) { return sizeof files / sizeof *files; }
+static const size_t embedded = sizeof files / sizeof *files;
 
-cserverpage_file cserverpage_file_at(size_t index) { return files[index]; }
+size_t cserverpage_count(void) { return embedded + 1; }
+
+// The last file is the outline of the world, which the command line also draws.
+cserverpage_file cserverpage_file_at(size_t index) {
+  if (index < embedded) return files[index];
+  return (cserverpage_file){"world.json", cworldoutline_bytes(), cworldoutline_count()};
+}

@@ -28,6 +28,7 @@ struct RootCommand: AsyncParsableCommand {
         locate replay ride.gpx --rate max --format json
         locate convert log.nmea ride.gpx  and other formats
         locate history trips.archive --near 52.5,13.4,50   every stay there
+        locate plot ride.gpx -o ride.svg  a map, and speed and height over time
         locate doctor                     no location? find the broken link
         locate demo                       try everything without hardware
 
@@ -41,8 +42,8 @@ struct RootCommand: AsyncParsableCommand {
     version: Version.text,
     subcommands: [
       Once.self, Watch.self, Replay.self, Record.self, Share.self, Serve.self, ServeToken.self, ServeWebhook.self,
-      Simulate.self, Convert.self, Info.self, History.self, Archive.self, FleetCommand.self, Places.self, Explain.self,
-      Sources.self, Doctor.self, Verify.self, Config.self, Demo.self,
+      Simulate.self, Convert.self, Info.self, Plot.self, History.self, Archive.self, FleetCommand.self, Places.self,
+      Explain.self, Sources.self, Doctor.self, Verify.self, Config.self, Demo.self,
     ],
     defaultSubcommand: Once.self)
 

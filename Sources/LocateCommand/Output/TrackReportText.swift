@@ -11,25 +11,19 @@ struct TrackReportText {
 
   func append(to writer: inout TextWriter) {
     writer.append(line: "\(report.file): \(report.format)\(title)")
-    line("holds", contents, to: &writer)
-    line("time", timeSpan, to: &writer)
-    line("distance", distance, to: &writer)
-    line("moving", moving, to: &writer)
-    line("stops", stops, to: &writer)
-    line("speed", speed, to: &writer)
-    line("heights", heights, to: &writer)
-    line("box", box, to: &writer)
-    line("first", place(statistics.first), to: &writer)
-    line("last", place(statistics.last), to: &writer)
-    line("rate", rate, to: &writer)
-    line("gaps", gaps, to: &writer)
-    line("quality", quality, to: &writer)
-    line("read", reading, to: &writer)
+    for (name, text) in rows {
+      writer.append(line: "  " + name + String(repeating: " ", count: 9 - name.count) + text)
+    }
   }
 
-  private func line(_ name: String, _ text: String?, to writer: inout TextWriter) {
-    guard let text else { return }
-    writer.append(line: "  " + name + String(repeating: " ", count: 9 - name.count) + text)
+  /// The subjects that the track has, with their texts.
+  var rows: [(name: String, text: String)] {
+    let rows = [
+      ("holds", contents), ("time", timeSpan), ("distance", distance), ("moving", moving), ("stops", stops),
+      ("speed", speed), ("heights", heights), ("box", box), ("first", place(statistics.first)),
+      ("last", place(statistics.last)), ("rate", rate), ("gaps", gaps), ("quality", quality), ("read", reading),
+    ]
+    return rows.compactMap { name, text in text.map { (name, $0) } }
   }
 
   private var title: String {

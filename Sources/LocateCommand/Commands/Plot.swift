@@ -1,0 +1,183 @@
+import ArgumentParser
+import LocationArchive
+import LocationIO
+import LocationKit
+import LocationNMEA
+import LocationPlot
+import LocationService
+import LocationTracks
+
+struct Plot: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Draw a track: a map, and speed, height and quality over time.",
+    usage: "locate plot <track> -o <file.svg|file.html> [<options>]",
+    discussion: """
+      TRACK is a track file, an archive (ARCHIVE?subject=NAME is one of several
+      subjects), or - for standard input. The ending of FILE chooses a picture (.svg)
+      or a page with a table of totals (.html); both are one file without scripts, in
+      light and dark, and need no network.
+
+      The map shows the outline of the world if it is at least 100 km wide; a smaller
+      one shows the surroundings in a corner. A line ends at a gap: a new segment, a
+      lost fix, or more than a minute and ten times the usual interval. Charts show
+      the mean as a line, and the least and the greatest value as a band. A track
+      without times has its charts over distance.
+
+      --scatter shows the positions of a receiver that is stationary around their
+      mean, with the circles that contain 50 % and 95 % of them (CEP).
+
+      Examples:
+        locate plot ride.gpx -o ride.svg
+        locate plot ride.gpx -o ride.html --pois places.csv --units nautical
+        locate plot trips.archive -o may.html --from 2026-05-01 --to 2026-06-01
+        locate plot roof.nmea --scatter -o antenna.svg
+        gpspipe -w -n 1000 | locate plot - -o now.svg
+      """)
+
+  @Argument(help: ArgumentHelp("Track file or archive; - is standard input.", valueName: "track"), completion: .file())
+  var track: String
+
+  @Option(name: .shortAndLong, help: ArgumentHelp("Write to this file: .svg or .html.", valueName: "file"))
+  var output: String
+
+  @Option(help: ArgumentHelp("Start at this time.", valueName: "time"))
+  var from: TrackTime?
+
+  @Option(help: ArgumentHelp("Stop at this time.", valueName: "time"))
+  var to: TrackTime?
+
+  @Option(
+    help: ArgumentHelp("Draw these places: see --pois of watch. May be repeated.", valueName: "file"),
+    completion: .file(extensions: PlaceCatalog.fileExtensions))
+  var pois: [String] = []
+
+  @Flag(help: "Draw positions around their mean, for a receiver that is stationary.")
+  var scatter = false
+
+  @Option(help: "Units: metric, imperial or nautical.")
+  var units = UnitSystem.metric
+
+  @Option(help: "Coordinates in the totals: deg, dm, dms, utm, mgrs or maidenhead.")
+  var coords = CoordinateFormat.deg
+
+  @OptionGroup var input: InputOptions
+
+  @Flag(name: .shortAndLong, help: "Print only errors on standard error.")
+  var quiet = false
+
+  func validate() throws {
+    if TrackTime.isReversed(from: from, to: to) { throw ValidationError("--to is earlier than --from: exchange them") }
+    if scatter, !pois.isEmpty { throw ValidationError("--pois belongs to a map: leave out --scatter") }
+    if form == nil { throw ValidationError("--output is a file whose name ends in .svg or .html: \(output)") }
+  }
+
+  private enum Form {
+    case picture
+    case page
+  }
+
+  private var form: Form? {
+    let name = output.lowercased()
+    return name.hasSuffix(".svg") ? .picture : name.hasSuffix(".html") ? .page : nil
+  }
+
+  func run() async throws {
+    let name = try TrackName(track)
+    if OutputFile.isSame(name.path, as: output) {
+      throw LocationError(.invalidArgument, "this is the track", context: output, remedy: "name another output")
+    }
+    try OutputFile.check(output)
+    let places = pois.isEmpty ? nil : try await places()
+    var plotted = PlottedTrack(isScatter: scatter)
+    let (reading, failure) = try await read(into: &plotted)
+    guard plotted.statistics.points > 0 else {
+      throw failure
+        ?? LocationError(
+          .invalidData, from == nil && to == nil ? "there is no location" : "there is no location in this period",
+          context: track, remedy: reading.counts.remedy)
+    }
+    let picture = TrackPicture(track: plotted, reading: reading, units: units, coordinates: coords)
+    try write(try picture.makeDocument(file: SourceName.shown(track), places: places))
+    if !quiet {
+      StandardError.say(
+        "\(SourceName.shown(track)): \(RunAccount.count(plotted.statistics.points, "locations")) drawn to \(output), "
+          + RunAccount.text(of: reading.counts))
+    }
+    if let failure { throw failure }
+  }
+
+  private func write(_ document: PlotDocument) throws {
+    var writer = ASCIIWriter()
+    if form == .page { document.appendHTML(to: &writer) } else { document.appendSVG(to: &writer) }
+    var file = try DocumentFile(output)
+    try file.append(writer.bytes)
+    try file.finish()
+  }
+
+  private func places() async throws -> any PointOfInterestLookup {
+    let web = WebPlaces(options: try WebPlaceOptions.parse([]), isQuiet: quiet)
+    return try await WatchedPlaces(pois, web: web).lookup
+  }
+
+  /// Reads the track. Returns what was read, and the error that ended the reading.
+  private func read(into plotted: inout PlottedTrack) async throws -> (TrackReading, LocationError?) {
+    if let archive = ArchiveName(track) { return try await read(archive, into: &plotted) }
+    let name = try TrackName(track)
+    let reader = try await TrackReader(
+      name.path, formats: .allAndArchives, options: name.options(input.makeTrackOptions()))
+    var crop = TimeCrop(from: from, to: to)
+    var progress = Progress(isShown: !quiet && StandardError.isTerminal)
+    defer { progress.clear() }
+    var (entries, kept): ([TrackEntry], [TrackEntry]) = ([], [])
+    var failure: LocationError?
+    do {
+      while try await reader.next(into: &entries) {
+        for entry in entries { crop.take(entry, into: &kept) }
+        for entry in kept { plotted.take(entry) }
+        entries.removeAll(keepingCapacity: true)
+        kept.removeAll(keepingCapacity: true)
+        progress.show(plotted.statistics.points)
+      }
+    } catch let error as LocationError {
+      failure = error
+    }
+    return (TrackReading(format: reader.format.name, counts: reader.counts), failure)
+  }
+
+  /// Reads the period of an archive; other blocks are not read.
+  private func read(
+    _ name: ArchiveName, into plotted: inout PlottedTrack
+  ) async throws -> (TrackReading, LocationError?) {
+    let archive = try LocationArchive(name.path)
+    let subject = name.subject ?? (archive.subjects.count == 1 ? archive.subjects[0] : "")
+    guard archive.subjects.contains(subject) else { throw ArchiveReader.missing(subject, archive) }
+    let start = archive.times(of: subject)?.lowerBound
+    var progress = Progress(isShown: !quiet && StandardError.isTerminal)
+    defer { progress.clear() }
+    let locations = archive.locations(
+      of: subject, from: from?.instant(from: start), to: to?.instant(from: start))
+    for try await location in locations {
+      plotted.take(location)
+      guard plotted.statistics.points.isMultiple(of: 4096) else { continue }
+      try Task.checkCancellation()
+      progress.show(plotted.statistics.points)
+    }
+    var counts = InputCounts(unit: "locations")
+    counts.read = plotted.statistics.points
+    for damage in archive.damages { StandardError.complain(damage.error.sentence) }
+    let failure = archive.damages.last.map { _ in
+      LocationError(.invalidData, "a part of the archive is damaged, and is not drawn", context: name.path)
+    }
+    return (TrackReading(format: "location archive", counts: counts), failure)
+  }
+}
+
+extension TrackTime {
+  /// Returns the absolute time; an offset counts from the first location of a track.
+  fileprivate func instant(from start: UTCInstant?) -> UTCInstant? {
+    switch self {
+    case .instant(let instant): instant
+    case .offset(let offset): start?.advanced(by: offset)
+    }
+  }
+}

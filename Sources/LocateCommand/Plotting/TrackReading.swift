@@ -1,0 +1,7 @@
+import LocationKit
+
+/// What was read of a track.
+struct TrackReading {
+  let format: String
+  let counts: InputCounts
+}

@@ -1,0 +1,99 @@
+package import LocationKit
+
+/// The path of a track of any length in constant memory. When it has too many points, it forgets those without which
+/// the line changes least.
+package struct TrackLine: Sendable {
+  /// A point of the line.
+  package struct Point: Sendable, Hashable {
+    package let coordinate: Coordinate
+    /// Whether there is no line from the point before.
+    package let startsLine: Bool
+    fileprivate let direction: SIMD3<Double>
+  }
+
+  /// Largest number of points.
+  static let capacity = 16_384
+  /// Mean radius of the Earth in metres.
+  static let radius = 6_371_008.8
+
+  private var kept: [Point] = []
+  /// The last point, if it was near the one before.
+  private var pending: Point?
+  private(set) package var first: Coordinate?
+  private(set) package var last: Coordinate?
+  /// Metres by which the line may differ from the track; it doubles each time that the line is full.
+  private(set) var tolerance = 0.0
+
+  package init() {}
+
+  /// The points, in order.
+  package var points: [Point] { kept + (pending.map { [$0] } ?? []) }
+
+  package var isEmpty: Bool { kept.isEmpty }
+
+  /// Appends a point.
+  ///
+  /// - Parameter startsLine: whether what happened since the point before is unknown.
+  package mutating func append(_ coordinate: Coordinate, startsLine: Bool) {
+    let point = Point(coordinate: coordinate, startsLine: startsLine, direction: coordinate.direction)
+    first = first ?? coordinate
+    last = coordinate
+    guard let before = kept.last, !startsLine else {
+      flush()
+      return keep(point)
+    }
+    if isNear(before, point) {
+      pending = point
+    } else {
+      flush()
+      keep(point)
+    }
+  }
+
+  private func isNear(_ one: Point, _ other: Point) -> Bool {
+    let chord = (one.direction - other.direction) * Self.radius
+    return (chord * chord).sum() <= tolerance * tolerance / 4
+  }
+
+  private mutating func flush() {
+    if let point = pending.take() { keep(point) }
+  }
+
+  private mutating func keep(_ point: Point) {
+    kept.append(point)
+    while kept.count >= Self.capacity {
+      tolerance = max(1, tolerance * 2)
+      thin()
+    }
+  }
+
+  /// Simplifies each line, and drops lines that are as short as the tolerance and begin near the one before.
+  private mutating func thin() {
+    var thinned: [Point] = []
+    var rest = kept[...]
+    while let start = rest.first {
+      let end = rest.dropFirst().firstIndex(where: \.startsLine) ?? rest.endIndex
+      let line = Array(rest[..<end])
+      rest = rest[end...]
+      let indices = LineThinning.kept(line.map { $0.direction * Self.radius }, tolerance: tolerance)
+      if indices.count <= 2, let before = thinned.last, isNear(before, start), isNear(start, line[line.count - 1]) {
+        continue
+      }
+      thinned += indices.map { line[$0] }
+    }
+    kept = thinned
+  }
+}
+
+extension TrackLine {
+  /// A circle around the part of a map that shows the line; `nil` without points.
+  package var surroundings: (center: Coordinate, radius: Double)? {
+    let points = points
+    guard let first = points.first else { return nil }
+    let sum = points.reduce(SIMD3<Double>()) { $0 + $1.direction }
+    let center = Coordinate(direction: sum) ?? first.coordinate
+    let radius = points.reduce(0) { max($0, center.distance(to: $1.coordinate)) }
+    // The frame is larger than the line, and reaches farther at its corners.
+    return (center, max(radius, 100) * 2)
+  }
+}
