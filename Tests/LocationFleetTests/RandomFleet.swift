@@ -13,7 +13,7 @@ struct RandomFleet {
   let order: [String]
 
   /// How unusual the readings are, 0 to 1.
-  init(seed: UInt64, subjects: Int = 5, steps: Int = 70, oddity: Double = 0.1) {
+  init(seed: UInt64, subjects: Int = 4, steps: Int = 50, oddity: Double = 0.1) {
     var random = SeededRandom(seed: seed)
     places = (0..<40).map { Self.place($0, &random) }
     var readings: [String: [Reading]] = [:]

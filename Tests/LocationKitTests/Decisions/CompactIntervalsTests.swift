@@ -10,7 +10,7 @@ struct CompactIntervalsTests {
     let seed = Seed.take()
     var random = SeededRandom(seed: seed)
     for _ in 0..<2000 {
-      let unit = [1, 1000, 1_000_000].randomElement(using: &random) ?? 1
+      let unit: Int64 = [1, 1000, 1_000_000].randomElement(using: &random) ?? 1
       var estimator = IntervalEstimator()
       guard var compact = CompactIntervals(estimator) else {
         Issue.record("an estimator without intervals has a compact form")
@@ -19,7 +19,8 @@ struct CompactIntervalsTests {
       for _ in 0..<Int.random(in: 0...9, using: &random) {
         let interval = Int64.random(in: 1...3_000_000_000 / unit, using: &random) * unit
         estimator.observe(interval)
-        #expect(compact.observe(interval), "seed \(seed)")
+        let isObserved = compact.observe(interval)
+        #expect(isObserved, "seed \(seed)")
         #expect(compact.usual == estimator.usual)
         #expect(compact.estimator.usual == estimator.usual)
         #expect(CompactIntervals(estimator) == compact)
@@ -34,7 +35,8 @@ struct CompactIntervalsTests {
     var estimator = IntervalEstimator()
     estimator.observe(1)
     var compact = CompactIntervals(estimator)
-    #expect(compact?.observe(5_000_000_000) == false)
+    let isObserved = compact?.observe(5_000_000_000)
+    #expect(isObserved == false)
     #expect(compact?.usual == 1)
     estimator.observe(5_000_000_000)
     #expect(CompactIntervals(estimator) == nil)
