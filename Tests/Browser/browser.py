@@ -1,7 +1,6 @@
 """A chromium under test: finds elements, waits, and collects what the console reports."""
 import importlib.util
 import pathlib
-import subprocess
 import time
 
 from selenium import webdriver
@@ -84,21 +83,3 @@ class Browser:
 
     def screenshot(self, path):
         self.driver.save_screenshot(str(path))
-
-
-class Server:
-    """A server process that can be stopped and started again on the same port."""
-
-    def __init__(self, command, port=0):
-        self.command, self.port = command, port
-        self.start()
-
-    def start(self, *more):
-        self.process = subprocess.Popen([*self.command, "--port", str(self.port), *more], stdout=subprocess.PIPE, text=True)
-        self.url = self.process.stdout.readline().split(" ", 1)[1].strip()
-        self.port = int(self.url.rsplit(":", 1)[1].strip("/"))
-
-    def stop(self):
-        self.process.kill()
-        self.process.wait()
-        self.process.stdout.close()

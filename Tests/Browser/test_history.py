@@ -5,20 +5,23 @@ from selenium.webdriver.support.ui import Select
 from page_test import PageTest
 
 
+WEEK, YEAR = "7 days", "1 year"
+
+
 class HistoryTests(PageTest):
-    def show(self, preset):
+    def show(self, period):
         self.browser.view("history")
-        self.browser.all("#presets button")[preset].click()
+        self.browser.run("[...document.querySelectorAll('#presets button')].find((button) => button.textContent === arguments[0]).click()", period)
         self.browser.wait("/ points in /.test(document.getElementById('history-message').textContent)")
 
     def test_year_costs_little_processor_time(self):
         before = self.browser.processor_seconds()
-        self.show(4)
-        self.assertTrue(self.browser.text("#history-message").startswith("20001 points"))
+        self.show(YEAR)
+        self.assertGreater(int(self.browser.text("#history-message").split()[0]), 20_000)
         self.assertLess(self.browser.processor_seconds() - before, 2)  # 0.2 to 0.9 s; more on a busy machine
 
     def test_charts_move_the_cursor_of_the_map_and_the_replay(self):
-        self.show(0)
+        self.show(WEEK)
         self.picture("history")
         before = self.browser.text("#replay-time")
         ActionChains(self.browser.driver).move_to_element(self.browser.find(".chart canvas")).perform()
@@ -26,7 +29,7 @@ class HistoryTests(PageTest):
         self.assertNotEqual(self.browser.text("#replay-time"), before)
 
     def test_map_moves_the_cursor_of_the_charts(self):
-        self.show(0)
+        self.show(WEEK)
         place = self.browser.run("""
             const map = document.getElementById('map').getBoundingClientRect();
             return [map.left + map.width / 2, map.top + map.height / 2]""")
@@ -39,7 +42,7 @@ class HistoryTests(PageTest):
         self.assertNotEqual(area.get_attribute("aria-valuenow"), before)
 
     def test_replay_moves_on_and_stops(self):
-        self.show(0)
+        self.show(WEEK)
         Select(self.browser.find("#replay-speed")).select_by_value("3600")
         self.browser.find("#replay-play").click()
         self.browser.wait("document.getElementById('replay-slider').value > 20")
@@ -53,13 +56,18 @@ class HistoryTests(PageTest):
         self.browser.wait("document.querySelector('#history-message.error') !== null")
 
     def test_totals_and_stops_are_listed(self):
-        self.show(0)
-        self.browser.wait("document.querySelectorAll('.stops li').length === 3")
-        self.assertIn("12.35", self.browser.text("#totals dl"))
+        self.show(WEEK)
+        self.browser.wait("document.querySelectorAll('.stops li').length >= 3")
+        self.assertRegex(self.browser.text("#totals dl"), r"Distance[\d.]+\skm")
 
 
 class StayTests(PageTest):
+    reduced_motion = True  # the map moves at once
+
     def test_click_on_the_map_lists_the_stays_there(self):
+        self.browser.view("places")
+        self.browser.wait("document.querySelector('#place-list li') !== null")
+        self.browser.find("#place-list .row").click()  # the map shows the cathedral
         self.browser.view("here")
         self.browser.find("#map").click()
         self.browser.wait("document.querySelectorAll('#stays li').length === 3")

@@ -1,13 +1,20 @@
 """The live view: position, events, state, connection."""
+import json
+import pathlib
+import subprocess
+import tempfile
+
 from selenium.webdriver.common.keys import Keys
 
+import served
+import walk
 from page_test import VIEWS, PageTest
 
 
-class AnyServerTests(PageTest):
-    """What holds for the mock and for the real server."""
+class ScenarioTests(PageTest):
+    """What a new user sees: locate serve scenario:city-walk."""
 
-    needs_mock = False
+    source = served.SCENARIO
 
     def test_position_moves_on_the_map_and_in_the_figures(self):
         marker = "return document.querySelector('.location')._leaflet_pos && document.querySelector('#figures dd').textContent"
@@ -42,36 +49,29 @@ class AnyServerTests(PageTest):
 class EventTests(PageTest):
     def test_enter_event_is_listed_and_highlights_the_place(self):
         self.browser.wait("document.querySelectorAll('#places li').length === 2")
-        self.mock(state="silent", event={"event": "enter"})
+        self.server.place = walk.CATHEDRAL
         self.browser.wait("document.querySelector('#events li.enter')?.textContent.includes('Entered Stephansdom')")
         self.browser.wait("document.querySelector('path.place.inside') !== null")
         self.picture("enter")
-        self.mock(event={"event": "exit"})
+        self.server.place = None
         self.browser.wait("document.querySelector('#events li.exit') !== null && document.querySelector('path.place.inside') === null")
 
 
 class StateTests(PageTest):
     def test_stale_looks_different_from_live_and_counts_its_age(self):
         live = self.browser.run("return getComputedStyle(document.querySelector('.pill')).color")
-        self.mock(state="stale")
-        self.browser.wait("/^Stale for \\d+\\ss$/.test(document.getElementById('status-state').textContent)")
+        self.server.feeds = "silence"
+        self.browser.wait("/^Stale for \\d+\\ss$/.test(document.getElementById('status-state').textContent)", seconds=40)
         first = self.browser.text("#status-state")
         self.assertNotEqual(self.browser.run("return getComputedStyle(document.querySelector('.pill')).color"), live)
         self.browser.wait(lambda: self.browser.text("#status-state") != first, what="a greater age")
         self.picture("stale")
 
-    def test_without_a_fix_the_findings_and_remedies_are_shown(self):
-        self.mock(state="lost")
-        self.browser.wait("document.querySelector('#doctor .remedy')?.textContent.includes('Move the antenna')")
-        self.picture("lost")
-        self.mock(state="tracking")
-        self.browser.wait("document.getElementById('doctor').hidden")
+    def test_real_locations_have_no_mark(self):
+        self.assertFalse(self.browser.find("#status-origin").is_displayed())
 
-    def test_replayed_and_real_look_different(self):
-        self.mock(origin="replayed", state="tracking")
-        self.browser.wait("document.getElementById('status-origin').textContent === 'Replayed'")
-        self.mock(origin="real", state="tracking")
-        self.browser.wait("document.getElementById('status-origin').hidden")
+    def test_satellites_have_a_chart(self):
+        self.browser.wait("/^\\d+$/.test(document.querySelectorAll('.chart-value')[2].textContent)")
 
     def test_announcement_does_not_repeat_each_second(self):
         self.browser.run("window.changes = 0; new MutationObserver(() => window.changes++)"
@@ -80,6 +80,30 @@ class StateTests(PageTest):
         self.browser.wait(lambda: self.browser.text("#figures > div:last-child") != first)
         self.browser.wait(lambda: self.browser.text("#figures > div:last-child") not in (first, ""))
         self.assertEqual(self.browser.run("return window.changes"), 0)
+
+
+class NoFixTests(PageTest):
+    feeds, ready = "no fix", False
+
+    def test_findings_and_remedies_are_shown_until_there_is_a_fix(self):
+        self.browser.wait("document.querySelector('#doctor .remedy')?.textContent.includes('sky')")
+        self.picture("no-fix")
+        self.server.feeds = "walk"
+        self.browser.wait_live()
+        self.browser.wait("document.getElementById('doctor').hidden")
+
+
+class ReplayTests(PageTest):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.source = str(pathlib.Path(folder.name) / "walk.json")
+        pathlib.Path(self.source).write_text("".join(json.dumps(walk.location(1777000000 + second)) + "\n" for second in range(600)))
+        super().setUp()
+
+    def test_replayed_locations_are_marked(self):
+        self.browser.wait("document.getElementById('status-origin').textContent === 'Replayed'")
+        self.picture("replayed")
 
 
 class ConnectionTests(PageTest):
@@ -96,22 +120,26 @@ class ConnectionTests(PageTest):
         self.browser.wait(lambda: self.browser.text("#figures > div:last-child") != before, what="a new location")
 
     def test_stream_resumes_with_the_last_event(self):
-        self.mock(event={"event": "enter"})
+        self.server.place = walk.CATHEDRAL
         self.browser.wait("document.querySelectorAll('#events li').length === 1")
         self.browser.driver.execute_cdp_cmd("Network.enable", {})
         offline = {"offline": True, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
         self.browser.run("window.dispatchEvent(new PageTransitionEvent('pagehide'))")
         self.browser.driver.execute_cdp_cmd("Network.emulateNetworkConditions", offline)
-        self.mock(event={"event": "exit"})
+        self.server.place = None
+        self.wait_for_events(2)
         self.browser.driver.execute_cdp_cmd("Network.emulateNetworkConditions", {**offline, "offline": False})
         self.browser.run("window.dispatchEvent(new PageTransitionEvent('pageshow', {persisted: true}))")
         self.browser.wait("document.querySelectorAll('#events li').length === 2")
         self.assertEqual(len(self.browser.all("#events li.exit")), 1)
 
+    def wait_for_events(self, count):
+        self.browser.wait(lambda: len(self.server.request("GET", "v1/events")[0]["events"]) >= count, what=f"{count} events in the journal")
+
 
 class SleepTests(PageTest):
     def test_clock_that_jumped_reconnects_and_asks_for_the_age(self):
-        self.mock(state="silent")
+        self.server.feeds = "silence"
         self.browser.run("const now = Date.now; Date.now = () => now() + 3_600_000; window.streams = 0; const send = window.fetch;"
                          "window.fetch = (path, more) => { if (path === '/v1/stream') window.streams++; return send(path, more); }")
         self.browser.wait("window.streams === 1", what="a new connection")
@@ -119,14 +147,26 @@ class SleepTests(PageTest):
 
 
 class TokenTests(PageTest):
-    arguments, ready, allowed = ("--token", "open sesame"), False, ("401 (Unauthorized)",)
+    ready, allowed = False, ("401 (Unauthorized)",)
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        tokens = str(pathlib.Path(folder.name) / "tokens")
+        command = [served.program(), "serve", "token", "create", "browser", "--scope", "read", "--tokens", tokens]
+        self.token = subprocess.run(command, capture_output=True, check=True, text=True).stdout.strip()
+        self.arguments = ("--require-token", "--tokens", tokens)
+        super().setUp()
+
+    def prepare(self):
+        pass
 
     def test_form_asks_for_a_token_and_uses_it(self):
         self.browser.wait("document.getElementById('token-dialog').open")
         self.picture("token")
-        self.browser.find("#token").send_keys("open sesame", Keys.ENTER)
+        self.browser.find("#token").send_keys(self.token, Keys.ENTER)
         self.browser.wait_live()
-        self.assertNotIn("sesame", self.browser.driver.current_url)
+        self.assertNotIn(self.token, self.browser.driver.current_url)
 
 
 class MissingLeafletTests(PageTest):

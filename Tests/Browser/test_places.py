@@ -3,7 +3,6 @@ import json
 import pathlib
 import tempfile
 import time
-import urllib.request
 
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
@@ -20,8 +19,7 @@ class PlaceTests(PageTest):
         self.browser.wait("document.querySelectorAll('#place-list li').length === 2")
 
     def stored(self, name):
-        with urllib.request.urlopen(f"{self.url}v1/places/{name}") as answer:
-            return json.load(answer)
+        return self.server.request("GET", f"v1/places/{name}")[0]
 
     def test_circle_is_created_with_the_map(self):
         self.browser.find("#place-circle").click()
@@ -63,7 +61,7 @@ class PlaceTests(PageTest):
         self.edit("volksgarten")
         place = self.stored("volksgarten")
         place["properties"]["name"] = "Changed elsewhere"
-        urllib.request.urlopen(urllib.request.Request(f"{self.url}v1/places/volksgarten", json.dumps(place).encode(), method="PUT"))
+        self.server.put(place, **{"If-Match": "*"})
         self.browser.find("#place-form .primary").click()
         self.browser.wait("document.querySelector('#places-message.error')?.textContent.includes('Another editor')")
         self.assertEqual(self.browser.find("[name=name]").get_property("value"), "Changed elsewhere")

@@ -10,16 +10,13 @@ from test_history import *
 from test_live import *
 from test_places import *
 
-del PageTest  # the base is no test
+del PageTest, AccessibilityTest  # bases are no tests
 
 
 def main():
     parser = argparse.ArgumentParser(add_help=False)
-    parser.add_argument("--server")
     parser.add_argument("--screenshots", type=pathlib.Path)
     _, rest = parser.parse_known_args(namespace=options)
-    if options.server and not options.server.endswith("/"):
-        options.server += "/"
     if options.screenshots:
         options.screenshots.mkdir(parents=True, exist_ok=True)
     unittest.main(argv=[sys.argv[0], *rest])

@@ -88,3 +88,6 @@ export function localInput(date) {
   const shifted = new Date(date.getTime() - date.getTimezoneOffset() * 60000);
   return shifted.toISOString().slice(0, 19);
 }
+
+/** The name of a source for people. */
+export const sourceName = (source) => source === "-" ? texts.live.standardInput : source;

@@ -1,7 +1,7 @@
 // The live view: figures of the location, the events, the sources.
 import { get } from "./api.js";
 import { byId, element, fillFigures } from "./dom.js";
-import { course, dateTime, length, position, speed, time } from "./format.js";
+import { course, dateTime, length, position, sourceName, speed, time } from "./format.js";
 import { texts } from "./texts.js";
 
 const mostEvents = 50;
@@ -31,7 +31,7 @@ export class Live {
     if (line.class === "TPV" && line.lat !== undefined) this.location = line;
     if (line.class === "TPV" || line.class === "SKY") return this.showFigures();
     if (line.class === "POI" || line.class === "VISIT") this.addEvent(line);
-    if (line.class === "SOURCE") this.addNote(texts.live.source(line.source, line.reason), line.time);
+    if (line.class === "SOURCE") this.addNote(texts.live.source(sourceName(line.source), line.reason), line.time);
     if (line.class === "GAP") this.addNote(texts.live.gap);
     if (line.class === "SOURCE" || line.class === "STATE") this.loadSources();
   }
@@ -64,7 +64,7 @@ export class Live {
   async loadSources() {
     const sources = await get("/v1/sources").catch(() => []);
     byId("sources").replaceChildren(...sources.map((source) => element("li", { class: source.active ? "active" : "" },
-      element("span", { class: "name" }, source.source),
+      element("span", { class: "name" }, sourceName(source.source)),
       element("span", { class: "use" }, source.active ? texts.live.active : source.state ?? texts.live.standby),
       source.error ? element("span", { class: "error" }, source.error) : null)));
   }

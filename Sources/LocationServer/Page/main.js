@@ -20,6 +20,7 @@ import { Track } from "./track.js";
 
 const trailLength = 900; // seconds of path before the location when the page opens
 const mostPoints = 36_000;
+const longestGap = 60; // seconds between a stored point and the next one of the stream; the path in a longer gap is unknown
 
 /** The map, or null with an explanation in its place. */
 function makeMap() {
@@ -119,7 +120,8 @@ class Page {
     const all = [past, this.trail].flatMap((track) => track.time.map((time, index) => ({ track, time, index })));
     for (const { track, time, index } of all.sort((a, b) => a.time - b.time)) {
       if (time <= merged.end) continue;
-      if (track.breaks.includes(index) && merged.count > 0) merged.breaks.push(merged.count);
+      const isGap = track !== past && time - merged.end > longestGap;
+      if ((track.breaks.includes(index) || isGap) && merged.count > 0) merged.breaks.push(merged.count);
       for (const name of ["time", "lat", "lon", "speed", "alt", "eph", "satellites"]) merged[name].push(track[name][index]);
     }
     const isShown = this.shown === this.trail;

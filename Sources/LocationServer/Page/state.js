@@ -1,7 +1,7 @@
 // The state strip: what is known about the location now, how old it is, and where it comes from.
 import { access, get } from "./api.js";
 import { byId } from "./dom.js";
-import { duration } from "./format.js";
+import { duration, sourceName } from "./format.js";
 import { texts } from "./texts.js";
 
 const silent = 5; // seconds without a server after which the location counts as stale
@@ -92,7 +92,7 @@ export class State extends EventTarget {
     document.documentElement.dataset.state = look;
     document.documentElement.dataset.origin = this.origin;
     this.showPill(look);
-    byId("status-source").textContent = this.source ?? "";
+    byId("status-source").textContent = sourceName(this.source ?? "");
     byId("status-origin").hidden = this.origin === "real";
     byId("status-origin").textContent = this.origin === "real" ? "" : texts.status[this.origin];
     if (key !== this.shownKey) this.announce(look);
@@ -123,6 +123,6 @@ export class State extends EventTarget {
   announce(look) {
     const state = look === "stale" ? texts.status.staleUnknown : texts.status[look];
     const origin = this.origin === "real" ? null : texts.status[this.origin];
-    byId("announcement").textContent = texts.status.announce(state, origin, this.source);
+    byId("announcement").textContent = texts.status.announce(state, origin, this.source && sourceName(this.source));
   }
 }

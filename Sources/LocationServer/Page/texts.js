@@ -58,6 +58,7 @@ export const texts = {
     sources: "Sources",
     active: "in use",
     standby: "standby",
+    standardInput: "standard input",
     kinds: {
       enter: "Entered", exit: "Left", dwell: "Stayed at", pass: "Passed", arrive: "Visit began", depart: "Visit ended",
     },
