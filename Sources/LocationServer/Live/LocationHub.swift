@@ -100,12 +100,20 @@ public final class LocationHub: Sendable {
 
   // MARK: Clients
 
-  /// A client that has joined: every message after `present` is offered to it, and none of these again.
-  struct Membership: Sendable {
-    let number: Int
+  /// A client that has joined: every message after `present` is offered to it, and none of these again. The client
+  /// leaves when this is released, also if its answer is never sent.
+  final class Membership: Sendable {
     /// The present state, in the order in which it is sent.
     let present: [StreamMessage]
     let lastSequence: Int
+    private let number: Int
+    private let hub: LocationHub
+
+    fileprivate init(_ number: Int, of hub: LocationHub, present: [StreamMessage], lastSequence: Int) {
+      (self.number, self.hub, self.present, self.lastSequence) = (number, hub, present, lastSequence)
+    }
+
+    deinit { hub.state.withLock { $0.clients[number] = nil } }
   }
 
   /// Throws 503 if there are too many clients or the server stops.
@@ -116,7 +124,7 @@ public final class LocationHub: Sendable {
       state.clients[state.nextClient] = client
       let presence = state.stateMessage ?? StreamMessage(.stateChanged(state.state))
       return Membership(
-        number: state.nextClient, present: [presence, state.locationMessage, state.sky].compactMap { $0 },
+        state.nextClient, of: self, present: [presence, state.locationMessage, state.sky].compactMap { $0 },
         lastSequence: state.lastSequence)
     }
     guard let membership else {
@@ -124,8 +132,6 @@ public final class LocationHub: Sendable {
     }
     return membership
   }
-
-  func leave(_ membership: Membership) { state.withLock { $0.clients[membership.number] = nil } }
 }
 
 extension LocationHub.State {

@@ -16,7 +16,7 @@ struct StreamSession: Sendable {
     let client = StreamClient(filter, limit: limits.pendingEvents)
     let membership = try hub.join(client, limit: limits.streams)
     return { output in
-      defer { hub.leave(membership) }
+      defer { withExtendedLifetime(membership) {} }
       var delivery = StreamDelivery(self, client, output, from: lastSeen ?? membership.lastSequence)
       try await delivery.run(membership)
     }

@@ -40,12 +40,22 @@ struct LocationHubTests {
     #expect([before, during, hub.isReady] == [false, true, false])
   }
 
+  @Test("a client whose answer is never sent leaves")
+  func forgetsClients() throws {
+    let hub = LocationHub()
+
+    _ = try hub.join(StreamClient(StreamFilter(), limit: 1), limit: 1)
+
+    #expect(hub.summary.clients == 0)
+  }
+
   @Test("sends heartbeats in their interval to idle clients")
   func beats() async throws {
     let clock = ManualClock()
     let hub = LocationHub(clock: clock)
     let client = StreamClient(StreamFilter(), limit: 1)
-    _ = try hub.join(client, limit: 1)
+    let membership = try hub.join(client, limit: 1)
+    defer { withExtendedLifetime(membership) {} }
     let beating = Task { try await hub.run(every: .seconds(15)) }
     defer { beating.cancel() }
 
