@@ -25,7 +25,7 @@ public final class PlaceEditor: Sendable {
   /// - Parameters:
   ///   - files: the places of files and services.
   ///   - apply: watches other places from then on.
-  public init(
+  public convenience init(
     _ store: any PlaceStore, files: any PointOfInterestLookup,
     apply: @escaping @Sendable (any PointOfInterestLookup) -> Void
   ) throws {
@@ -34,9 +34,17 @@ public final class PlaceEditor: Sendable {
       throw LocationError(
         .invalidArgument, "the stored place \(twice) has the id of a place in a file", remedy: "rename that one")
     }
-    (self.store, self.apply) = (store, apply)
-    state = Mutex(State(files: files, stored: Dictionary(places.map { ($0.id, $0) }) { first, _ in first }))
+    let stored = Dictionary(places.map { ($0.id, $0) }) { first, _ in first }
+    self.init(store, State(files: files, stored: stored), apply)
     apply(state.withLock { $0.joined })
+  }
+
+  /// An initializer that throws crashes the optimizer of Swift 6.3 in a class with a `Mutex<Void>`.
+  private init(
+    _ store: any PlaceStore, _ initial: sending State, _ apply: @escaping @Sendable (any PointOfInterestLookup) -> Void
+  ) {
+    (self.store, self.apply) = (store, apply)
+    state = Mutex(initial)
   }
 
   /// Replaces the places of files and services.
