@@ -7,6 +7,7 @@
   import Logging
   import Metrics
   import NIOCore
+  import NIOHTTPTypes
   import ServiceLifecycle
 
   extension LocationServer {
@@ -76,6 +77,7 @@
 
     private static func configuration(_ limits: ServerLimits) -> HTTP1Channel.Configuration {
       var configuration = HTTP1Channel.Configuration(
+        additionalChannelHandlers: [LastAnswerHandler()],
         idleTimeout: .nanoseconds(Int64(limits.idleTime / .nanoseconds(1))))
       configuration.httpDecoder = .init(
         maxHeaderFieldSize: limits.headers, maxHeaderListSize: limits.headers,
@@ -133,6 +135,31 @@
         // A source that has ended does not end the server.
         try await gracefulShutdown()
       } catch is CancellationError {}
+    }
+  }
+
+  /// Closes a connection after an answer with `Connection: close`. A client that was refused could otherwise send the rest
+  /// of an endless body.
+  private final class LastAnswerHandler: ChannelOutboundHandler, RemovableChannelHandler {
+    typealias OutboundIn = HTTPResponsePart
+    typealias OutboundOut = HTTPResponsePart
+
+    /// Time in which the client reads the answer: closing while it sends would discard the answer.
+    private static let lingering = TimeAmount.seconds(1)
+    private var isLast = false
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+      switch unwrapOutboundIn(data) {
+      case .head(let head):
+        isLast = head.headerFields[.connection] == "close"
+        context.write(data, promise: promise)
+      case .end where isLast:
+        context.writeAndFlush(data, promise: promise)
+        context.close(mode: .output, promise: nil)
+        let channel = context.channel
+        context.eventLoop.scheduleTask(in: Self.lingering) { channel.close(promise: nil) }
+      default: context.write(data, promise: promise)
+      }
     }
   }
 #endif
