@@ -1,0 +1,31 @@
+"""Runs Schemathesis against a server. See Tests/Contract/run --help."""
+import argparse
+import os
+import pathlib
+import subprocess
+import sys
+import urllib.request
+
+import walk
+from served import Server
+
+parser = argparse.ArgumentParser(add_help=False)
+parser.add_argument("--examples", type=int, default=50)
+parser.add_argument("--seed", type=int, default=1)
+options = parser.parse_args()
+
+server = Server()
+try:
+    for place in walk.PLACES:
+        server.put(place)
+    schemathesis = pathlib.Path(sys.executable).with_name("schemathesis")
+    folder = pathlib.Path(__file__).parent
+    status = subprocess.run([
+        schemathesis, "--config-file", folder / "schemathesis.toml", "run", f"{server.url}openapi.json", "--checks", "all", "--exclude-path", "/v1/stream", "--max-examples", str(options.examples),
+        "--seed", str(options.seed), "--request-timeout", "60", "--generation-database", "none", "--no-color"],
+        env={**os.environ, "PYTHONPATH": str(folder), "SCHEMATHESIS_HOOKS": "hooks"}).returncode
+    # It lives, and it still answers.
+    urllib.request.urlopen(f"{server.url}readyz").read()
+finally:
+    server.close()
+sys.exit(status)
