@@ -24,7 +24,7 @@ struct PackageFilesTests {
   @Test("the SBOM names each part with its version")
   func sbom() async throws {
     let result = try await Program.command(
-      Self.config.appending(path: "sbom").path, [Program.path, Version.number],
+      Self.config.appending(path: "sbom").path, [Version.number, Program.path],
       environment: ["SOURCE_DATE_EPOCH": "1777629600"])
     try #require(result.code == 0, "\(result.errors)")
     let object = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any]

@@ -63,12 +63,46 @@ struct LinkedPart {
         LinkedPart(
           name: "sqlite", license: "blessing", copyright: "none: in the public domain", home: "https://sqlite.org"))
     #endif
+    #if Server
+      parts += server
+    #endif
     #if Web
       parts.append(
         LinkedPart(name: "libcurl", license: "curl", copyright: "Daniel Stenberg and others", home: "https://curl.se"))
     #endif
     return parts
   }
+
+  #if Server
+    /// Parts of `locate-serve` alone.
+    private static let server =
+      [
+        ("swift-async-algorithms", apple, "apple"), ("swift-atomics", apple, "apple"),
+        ("swift-distributed-tracing", apple, "apple"),
+      ].map { name, holder, owner in
+        LinkedPart(name: name, license: swift, copyright: holder, home: "\(github)/\(owner)/\(name)")
+      }
+      + [
+        ("hummingbird", "the Hummingbird authors", "hummingbird-project"),
+        ("swift-crypto", "Apple Inc. and the SwiftCrypto project authors", "apple"),
+        ("swift-http-types", "Apple Inc. and the Swift HTTP Types project authors", "apple"),
+        ("swift-metrics", "Apple Inc. and the Swift Metrics API project authors", "apple"),
+        ("swift-nio", "Apple Inc. and the SwiftNIO project authors", "apple"),
+        ("swift-nio-extras", "Apple Inc. and the SwiftNIO project authors", "apple"),
+        ("swift-nio-ssl", "Apple Inc. and the SwiftNIO project authors", "apple"),
+        ("swift-service-context", "Apple Inc. and the Swift Service Context project authors", "apple"),
+        ("swift-service-lifecycle", "Apple Inc. and the Swift Service Lifecycle project authors", "swift-server"),
+      ].map { name, holder, owner in
+        LinkedPart(name: name, license: "Apache-2.0", copyright: holder, home: "\(github)/\(owner)/\(name)")
+      }
+      + [
+        LinkedPart(
+          name: "boringssl", license: "Apache-2.0", copyright: "the OpenSSL project authors and Google Inc.",
+          home: "https://boringssl.googlesource.com"),
+        LinkedPart(
+          name: "llhttp", license: "MIT", copyright: "Fedor Indutny", home: "\(github)/nodejs/llhttp"),
+      ]
+  #endif
 
   /// All parts as text: a line with name and license, then a line with copyright and home.
   static var text: String {

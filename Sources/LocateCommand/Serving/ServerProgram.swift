@@ -1,9 +1,11 @@
 import Glibc
 import LocationKit
 
-/// The program with the HTTP server, beside this one.
+/// The program with the HTTP server: beside this one, or where a package puts programs that users do not run.
 enum ServerProgram {
   static let name = "locate-serve"
+  /// Folders of the program, relative to the folder of this one.
+  private static let places = [".", "../libexec/location-service"]
   /// The commands for which users write two words, `serve token` and `serve webhook`.
   private static let commands = ["serve-token", "serve-webhook"]
 
@@ -24,14 +26,18 @@ enum ServerProgram {
     } else if let command = arguments.firstIndex(where: commands.contains) {
       arguments[command].removeFirst("serve-".count)
     }
-    let path = folder + "/" + name
     // Blocked signals would stay blocked in the other program, which blocks its own. A pending one ends this process.
     var none = sigset_t()
     sigemptyset(&none)
     pthread_sigmask(SIG_SETMASK, &none, nil)
-    var words = ([path] + arguments).map { strdup($0) } + [nil]
-    execv(path, &words)
-    throw missing(String(cString: strerror(errno)), context: path)
+    let paths = places.map { "\(folder)/\($0)/\(name)" }
+    // Its messages use the name by which the user called this program.
+    var words = ([ProgramName.current] + arguments).map { strdup($0) } + [nil]
+    for path in paths {
+      execv(path, &words)
+      guard errno == ENOENT else { throw missing(String(cString: strerror(errno)), context: path) }
+    }
+    throw missing(String(cString: strerror(ENOENT)), context: paths.joined(separator: ", "))
   }
 
   static func missing(_ reason: String, context: String = name) -> LocationError {
