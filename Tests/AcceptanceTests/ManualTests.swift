@@ -65,6 +65,13 @@ struct ManualTests {
     }
   }
 
+  @Test("every page of a command uses the name by which the program is called")
+  func name() {
+    for (name, page) in pages where name.hasSuffix(".1") {
+      #expect(page.firstMatch(of: #/(^|[ (])locate [a-z]/#.anchorsMatchLineEndings()) == nil, "\(name)")
+    }
+  }
+
   @Test("mandoc finds no fault in any page")
   func lint() {
     #expect(faults == "")
