@@ -20,7 +20,7 @@ extension SimulatedReceiver {
     public var longestHold = Duration.seconds(600)
     /// Whether the scenario begins again at its end, without end, even if it ends with a failure; its times continue.
     public var loops = false
-    /// Whether it continues to report at the last point; otherwise ``SimulatedReceiver/run()`` ends there.
+    /// Whether it continues to report at the last point; otherwise ``SimulatedReceiver/run(observing:)`` ends there.
     public var standsAtEnd = false
 
     /// Creates the default options.

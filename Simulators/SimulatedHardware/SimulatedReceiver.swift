@@ -20,7 +20,11 @@ public final class SimulatedReceiver: Sendable {
   private let answers: Mutex<ReceiverAnswers>
   private let isReleased: Atomic<Bool>
 
-  /// - Parameter clock: the clock that times the epochs.
+  /// - Parameters:
+  ///   - scenario: the script of movement and faults.
+  ///   - output: receives the bytes.
+  ///   - options: the behavior of the receiver.
+  ///   - clock: the clock that times the epochs.
   /// - Throws: `.invalidArgument` if an epoch does not fit its interval, or an option is out of its range.
   public init(
     _ scenario: Scenario, output: any ReceiverOutput, options: Options = Options(),

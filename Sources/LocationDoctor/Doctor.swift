@@ -31,6 +31,7 @@ public struct Doctor: Sendable {
   /// Creates a doctor for a source.
   ///
   /// - Parameters:
+  ///   - source: the source to examine.
   ///   - subject: what the doctor reads from.
   ///   - clock: the clock for time-outs.
   ///   - wallClock: returns the system time, which is compared with the receiver's.

@@ -6,7 +6,7 @@ import LocationWire
 ///
 /// If the daemon cannot be reached, the fetcher throws at once, unless `waitsForFirstConnection` is set. Once the
 /// daemon has answered, a lost connection is reported as a fault and as "no fix" with the reason
-/// ``LossReason/linkLost``. The fetcher then reconnects without limit, within 0.3 s of the daemon's return. If the
+/// ``/LocationKit/LossReason/linkLost``. The fetcher then reconnects without limit, within 0.3 s of the daemon's return. If the
 /// daemon is silent for 10 s, the fetcher requests its version, and disconnects after 5 more seconds without an answer.
 /// Input that is not gpsd JSON is reported as a fault, and the stream continues. No location is delivered twice, even
 /// across reconnections. At the start of each connection the fetcher requests gpsd's last location, so that it need not
@@ -29,6 +29,7 @@ public struct GPSDFetcher: LocationFetcher {
 
   /// - Parameters:
   ///   - host: name or address.
+  ///   - port: TCP port.
   ///   - device: report only this device: a path, another name of it (`/dev/serial/by-id/…`) or a pattern
   ///     (`/dev/ttyACM*`). `nil` for all devices.
   ///   - waitsForFirstConnection: whether to wait for a daemon that is not available yet.
@@ -86,7 +87,7 @@ public struct GPSDFetcher: LocationFetcher {
     return "gpsd://\(place)\(slash)\(device ?? "")"
   }
 
-  /// See ``LocationFetcher/run(_:report:)``. Throws source unavailable with the place `host:port`, usage if this build
+  /// See ``/LocationKit/LocationFetcher/run(_:report:)``. Throws source unavailable with the place `host:port`, usage if this build
   /// does not contain the decoder, and `CancellationError`; never returns normally.
   public func run(_ request: FetchRequest, report: @Sendable ([Reading]) async -> Void) async throws {
     try await PollingThread.run { try await follow(report) }

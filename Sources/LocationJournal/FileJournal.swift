@@ -23,10 +23,11 @@ public final class FileJournal: EventJournal {
 
   /// Opens or creates the file, and reads it once to its end. Waits for the disk.
   ///
-  /// Throws a ``LocationError`` that names the path: `sourceUnavailable` if another process writes it, `invalidData` if
+  /// Throws a ``/LocationKit/LocationError`` that names the path: `sourceUnavailable` if another process writes it, `invalidData` if
   /// it is not a journal or is damaged in the middle, `permissionDenied`, `inputNotFound` and `writingFailed`.
   ///
   /// - Parameters:
+  ///   - path: the file.
   ///   - kept: the minimum number of last events that the file keeps; `nil` for all. Older ones are removed when that
   ///     halves the file.
   ///   - wanted: the number of the first event that will be read again: it is not removed at this start.

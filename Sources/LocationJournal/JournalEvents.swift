@@ -19,7 +19,7 @@ public struct JournalEvents: Sendable {
   }
 
   /// Returns the next event; `nil` at the end. Throws the errors of ``FileJournal/init(_:keeping:wanted:)``. For each
-  /// damaged range in the middle, it throws ``LocationError/Code/invalidData`` once; the next call continues after the
+  /// damaged range in the middle, it throws ``/LocationKit/LocationError/Code/invalidData`` once; the next call continues after the
   /// range.
   public mutating func next() throws(LocationError) -> LocationEvent? {
     while true {

@@ -5,7 +5,7 @@ public import LocationKit
 public struct JournalFile: Sendable {
   private let storage: any BlockStorage
 
-  /// Opens a journal. Throws a ``LocationError`` that names the path if the file does not exist or may not be read.
+  /// Opens a journal. Throws a ``/LocationKit/LocationError`` that names the path if the file does not exist or may not be read.
   public init(_ path: String) throws(LocationError) { storage = try FileStorage(reading: path) }
 
   init(_ storage: any BlockStorage) { self.storage = storage }

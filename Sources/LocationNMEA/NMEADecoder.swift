@@ -23,13 +23,14 @@ public struct NMEADecoder: Sendable {
 
   /// - Parameters:
   ///   - source: names the stream in origins and errors.
+  ///   - kind: the kind of source in origins.
   ///   - dates: the source of dates that the sentences do not carry.
-  ///   - wantsSky: whether to deliver ``Reading/sky(_:)``; without them a recording is decoded in half the time. The
+  ///   - wantsSky: whether to deliver ``/LocationKit/Reading/sky(_:)``; without them a recording is decoded in half the time. The
   ///     sentences about satellites are checked and counted in either case.
-  ///   - acceptsMissingChecksums: whether to accept a sentence without `*hh`, which is legal before NMEA 2.3.
-  ///     Otherwise it is a fault. Such sentences are counted in either case.
-  ///   - talker: the receiver to decode, by one of its talkers (`GP`, `II`); `nil` for all. If the talker is missing,
-  ///     a fault names the talkers that are present.
+  ///   - acceptsMissingChecksums: whether to accept a sentence without `*hh`, which is legal before NMEA 2.3. Otherwise
+  ///     it is a fault. Such sentences are counted in either case.
+  ///   - talker: the receiver to decode, by one of its talkers (`GP`, `II`); `nil` for all. If the talker is missing, a
+  ///     fault names the talkers that are present.
   public init(
     source: String, kind: LocationOrigin.Kind, dates: DatePolicy, wantsSky: Bool = true,
     acceptsMissingChecksums: Bool = false, talker: String? = nil

@@ -5,6 +5,7 @@ extension Scenario {
   /// Reads a scenario from YAML; see <doc:ScenarioLanguage>.
   ///
   /// - Parameters:
+  ///   - yaml: the text of the scenario.
   ///   - source: the file as the user named it; paths of track files are relative to its folder.
   ///   - tracks: reads a track file for a `track` step, given its path; without it, `track` steps are rejected.
   /// - Throws: `.invalidData` with file, line and column for invalid input: unknown keys, impossible values,

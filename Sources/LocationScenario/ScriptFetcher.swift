@@ -13,7 +13,10 @@ public struct ScriptFetcher: LocationFetcher {
   private let rate: PlaybackRate
   private let clock: any Clock<Duration>
 
-  /// - Parameter clock: the clock for multiples of real time.
+  /// - Parameters:
+  ///   - scenario: the script.
+  ///   - rate: multiple of real time.
+  ///   - clock: the clock for multiples of real time.
   public init(
     _ scenario: Scenario, rate: PlaybackRate = .realTime, clock: any Clock<Duration> = ContinuousClock()
   ) {

@@ -9,7 +9,7 @@ extension Scenario {
   /// Reads a scenario from a YAML file or, if no such file exists, one that ships with this package: `city-walk`. Its
   /// `track` steps may name a track file of any format.
   ///
-  /// Throws a ``LocationKit/LocationError`` with the line and the column of what is wrong.
+  /// Throws a ``/LocationKit/LocationError`` with the line and the column of what is wrong.
   public init(fileOrName name: String) throws(LocationError) {
     if let shipped = ShippedScenario.named(name), access(name, F_OK) != 0 {
       self = try Scenario(yaml: shipped.yaml, source: name)

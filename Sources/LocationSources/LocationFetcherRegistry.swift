@@ -5,7 +5,7 @@ public import LocationKit
 /// A linked plugin is registered here by the program; no source registers itself. If a scheme is registered twice,
 /// using it is an error, whatever the order.
 public struct LocationFetcherRegistry: Sendable {
-  /// Creates a fetcher from a URI; throws ``LocationError/Code/invalidArgument`` if the URI is invalid.
+  /// Creates a fetcher from a URI; throws ``/LocationKit/LocationError/Code/invalidArgument`` if the URI is invalid.
   public typealias Make = @Sendable (SourceURI) throws(LocationError) -> any LocationFetcher
 
   /// A source of a program.
@@ -33,8 +33,8 @@ public struct LocationFetcherRegistry: Sendable {
   /// Removes a scheme, for instance to replace it by that of a plugin.
   public mutating func remove(_ scheme: String) { entries.removeAll { $0.scheme == scheme.lowercased() } }
 
-  /// Returns the fetcher for a source. Throws ``LocationError/Code/invalidArgument`` if its scheme is unknown, and
-  /// ``LocationError/Code/internalError`` if it is registered twice.
+  /// Returns the fetcher for a source. Throws ``/LocationKit/LocationError/Code/invalidArgument`` if its scheme is unknown, and
+  /// ``/LocationKit/LocationError/Code/internalError`` if it is registered twice.
   public func fetcher(for source: String) throws(LocationError) -> any LocationFetcher {
     let uri = try SourceURI(source)
     let known = entries.filter { $0.scheme == uri.scheme }

@@ -12,7 +12,7 @@ extension LocationFetcher where Self == StreamFetcher {
   /// Returns a fetcher of a receiver on a serial line, read directly: raw, eight bits, no parity, and locked against
   /// other programs.
   ///
-  /// An unplugged receiver is "no fix" with the reason ``LossReason/deviceRemoved``; it is used again within half a
+  /// An unplugged receiver is "no fix" with the reason ``/LocationKit/LossReason/deviceRemoved``; it is used again within half a
   /// second after it is plugged in. Running throws source unavailable if the device does not exist or another program
   /// holds it, permission denied with the group that may open it, and usage if `path` matches several devices. See
   /// <doc:Receivers>.
@@ -33,12 +33,13 @@ extension LocationFetcher where Self == StreamFetcher {
 
   /// Returns a fetcher of a server that sends NMEA 0183 or gpsd JSON to its clients. A gpsd is asked for its reports.
   ///
-  /// A connection that fails, or is silent for 30 s, is "no fix" with the reason ``LossReason/linkLost``, and is
+  /// A connection that fails, or is silent for 30 s, is "no fix" with the reason ``/LocationKit/LossReason/linkLost``, and is
   /// re-established without limit. Running throws source unavailable if the first connection is not made within 5 s, or
   /// no data arrives on it within 10 s.
   ///
   /// - Parameters:
   ///   - host: name or address.
+  ///   - port: TCP port.
   ///   - waitsForFirstConnection: whether to wait for a server that is not available yet.
   ///   - acceptsMissingChecksums: whether sentences without a checksum are accepted; they are counted in both cases.
   public static func tcp(
@@ -57,6 +58,7 @@ extension LocationFetcher where Self == StreamFetcher {
   ///
   /// - Parameters:
   ///   - bind: address of this machine to listen on; `0.0.0.0` for all.
+  ///   - port: UDP port.
   ///   - waitsForFirstConnection: whether to wait for a port that is not free yet.
   ///   - acceptsMissingChecksums: whether sentences without a checksum are accepted; they are counted in both cases.
   public static func udp(

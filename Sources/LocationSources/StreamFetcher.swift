@@ -96,7 +96,7 @@ public struct StreamFetcher: LocationFetcher {
     return fetcher
   }
 
-  /// See ``LocationFetcher/run(_:report:)``. Throws invalid data if a stream has ended that was neither NMEA 0183 nor
+  /// See ``/LocationKit/LocationFetcher/run(_:report:)``. Throws invalid data if a stream has ended that was neither NMEA 0183 nor
   /// gpsd JSON, source ended if no data arrived, the error of the first opening, and `CancellationError`.
   public func run(_ request: FetchRequest, report: @Sendable ([Reading]) async -> Void) async throws {
     var session = StreamSession(

@@ -88,8 +88,10 @@ public struct FetcherConformance: Sendable {
 
   /// Throws the rules that a fetcher breaks. A fetcher that can be run only once is not cancelled while it reports.
   ///
-  /// - Parameter expected: the readings that the source delivers, if the test knows them: the first reported readings
-  ///   must equal them.
+  /// - Parameters:
+  ///   - fetcher: the fetcher to check.
+  ///   - expected: the readings that the source delivers, if the test knows them: the first reported readings must
+  ///     equal them.
   public func verify(_ fetcher: any LocationFetcher, expecting expected: [Reading]? = nil) async throws(Failure) {
     try Self.require(await check(fetcher, expecting: expected))
   }

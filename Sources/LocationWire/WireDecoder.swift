@@ -6,9 +6,9 @@ import LocationText
 ///
 /// The whole line is checked as JSON before any of it is used. A member of the wrong type is unknown, like a missing
 /// one. If a member occurs twice, the last counts. Unknown members and classes are accepted. The position of the
-/// class in the object does not matter. A number outside its ``LocationKit/PlausibleRange`` is unknown and listed in
+/// class in the object does not matter. A number outside its ``/LocationKit/PlausibleRange`` is unknown and listed in
 /// ``leftOut``. A `TPV` is an error if its mode is not a whole number from 0 to 3, or its coordinate is invalid. A
-/// decoder stores one ``LocationOrigin`` per device; except for the first line of a device, locations are decoded
+/// decoder stores one ``/LocationKit/LocationOrigin`` per device; except for the first line of a device, locations are decoded
 /// without allocation.
 public struct WireDecoder: Sendable {
   var origins: WireOrigins

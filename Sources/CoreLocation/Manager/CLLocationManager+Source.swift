@@ -16,7 +16,9 @@ extension CLLocationManager {
   /// Simulates the locations of a GPX file for the managers to come, as Xcode does:
   /// `CLLocationManager.simulateLocations(gpx: "walk.gpx")`.
   ///
-  /// - Parameter rate: multiple of real time; `.maximum` delivers as fast as the delegates receive.
+  /// - Parameters:
+  ///   - path: the GPX file.
+  ///   - rate: multiple of real time; `.maximum` delivers as fast as the delegates receive.
   public static func simulateLocations(gpx path: String, rate: PlaybackRate = .realTime) {
     defaultFetcher = ReplayFetcher(path: path, formats: [GPXFormat()], rate: rate)
   }

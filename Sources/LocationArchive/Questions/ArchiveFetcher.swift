@@ -41,6 +41,7 @@ extension LocationArchive {
   /// Returns a recorded source of all locations of a subject.
   ///
   /// - Parameters:
+  ///   - subject: the subject; empty for the archive's own.
   ///   - from: the earliest time, inclusive; `nil` for the beginning.
   ///   - to: the latest time, inclusive; `nil` for the end.
   public func fetcher(of subject: String = "", from: UTCInstant? = nil, to: UTCInstant? = nil) -> ArchiveFetcher {

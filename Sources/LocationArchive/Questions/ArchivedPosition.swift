@@ -17,7 +17,10 @@ extension LocationArchive {
   ///
   /// Reads two blocks, and those that overlap them.
   ///
-  /// - Parameter longestGap: the longest time between two locations across which a coordinate is interpolated.
+  /// - Parameters:
+  ///   - subject: the subject; empty for the archive's own.
+  ///   - time: the time of the position.
+  ///   - longestGap: the longest time between two locations across which a coordinate is interpolated.
   public func position(
     of subject: String = "", at time: UTCInstant, longestGap: Duration = .seconds(60)
   ) throws(LocationError) -> ArchivedPosition {

@@ -97,7 +97,14 @@ extension LocationArchive {
 
   /// Returns the locations within a box of degrees, edges included. Blocks outside it are not read.
   ///
-  /// - Parameter longitudes: from west to east; across the antimeridian, west is greater than east.
+  /// - Parameters:
+  ///   - south: the least latitude.
+  ///   - west: the western longitude; across the antimeridian, it is greater than `east`.
+  ///   - north: the greatest latitude.
+  ///   - east: the eastern longitude.
+  ///   - subject: the subject; empty for the archive's own.
+  ///   - from: the earliest time, inclusive; `nil` for the beginning.
+  ///   - to: the latest time, inclusive; `nil` for the end.
   public func locations(
     south: Double, west: Double, north: Double, east: Double, of subject: String = "", from: UTCInstant? = nil,
     to: UTCInstant? = nil

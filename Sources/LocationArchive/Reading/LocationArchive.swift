@@ -12,7 +12,7 @@ public final class LocationArchive: Sendable {
   let snapshot: ArchiveSnapshot
   private let found: Mutex<[DamagedSpan]>
 
-  /// - Throws: ``LocationError`` with the folder as context: input not found if there is no archive, invalid data if
+  /// - Throws: ``/LocationKit/LocationError`` with the folder as context: input not found if there is no archive, invalid data if
   ///   the folder holds something else, an archive of a later format or one whose list of segments is damaged,
   ///   permission denied.
   public init(_ path: String) throws(LocationError) {

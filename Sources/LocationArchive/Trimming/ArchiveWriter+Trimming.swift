@@ -10,8 +10,10 @@ extension ArchiveWriter {
   ///
   /// A location that was removed is stored again if it is appended again.
   ///
-  /// - Parameter progress: is called with the number of locations that have been read so far. An error that it throws
-  ///   ends the work.
+  /// - Parameters:
+  ///   - trimming: what to remove.
+  ///   - progress: is called with the number of locations that have been read so far. An error that it throws ends the
+  ///     work.
   /// - Throws: writing failed, invalid data if a segment that would have to be rewritten is damaged (see
   ///   ``ArchiveTrimming/dropsDamaged``), or what `progress` throws. The archive then remains as it was.
   @discardableResult

@@ -18,7 +18,7 @@ public final class ArchiveWriter: Sendable {
 
   /// Opens the archive, or creates it. Waits for the disk.
   ///
-  /// - Throws: ``LocationError`` with the folder as context: source unavailable if another process writes the archive,
+  /// - Throws: ``/LocationKit/LocationError`` with the folder as context: source unavailable if another process writes the archive,
   ///   invalid data if the folder contains something else or an archive of a later format, permission denied, input not
   ///   found, writing failed.
   public init(_ path: String, limits: ArchiveLimits = ArchiveLimits()) throws(LocationError) {

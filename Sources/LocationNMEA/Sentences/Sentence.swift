@@ -1,6 +1,6 @@
 /// A decoded sentence, or one of a kind that is not decoded.
 ///
-/// This file lists the kinds: each has a case, a row in an initializer and a row in ``pass(to:_:_:)``. All else about a
+/// This file lists the kinds: each has a case, a row in an initializer and a row in `pass(to:_:_:)`. All else about a
 /// kind is in the file of its type.
 public enum Sentence: Sendable, Hashable {
   /// Recommended minimum: position, speed, course and date.

@@ -10,7 +10,7 @@ import LocationText
 ///
 /// `id` (unique, not empty), `lat` and `lon` (degrees, WGS-84) and `radius_m` (metres, 0 or more) are required;
 /// `name` and `dwell_s` (seconds, 0 or more) are optional. The columns may have any order; all others become
-/// ``LocationKit/PointOfInterest/attributes``. An empty field counts as missing; empty lines are ignored.
+/// ``/LocationKit/PointOfInterest/attributes``. An empty field counts as missing; empty lines are ignored.
 public struct CSVPlaceFormat: PlaceTextFormat {
   /// Creates the format.
   public init() {}

@@ -27,7 +27,9 @@ public final class PointOfInterestCollection: Sendable {
 
   /// Creates a collection over an index.
   ///
-  /// - Parameter mergeLimit: number of changes after which they are merged into a new index.
+  /// - Parameters:
+  ///   - index: the places at the start.
+  ///   - mergeLimit: number of changes after which they are merged into a new index.
   public init(_ index: PointOfInterestIndex, mergeLimit: Int = 10_000) throws(LocationError) {
     self.mergeLimit = mergeLimit
     current = Mutex(PointOfInterestSnapshot(base: index, hidden: [], added: try PointOfInterestIndex([])))

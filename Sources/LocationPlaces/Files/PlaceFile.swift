@@ -11,7 +11,7 @@ public enum PlaceFile {
   /// Reads a whole file. Its content determines its format, not its name. Waits for the disk, or for the writer of a
   /// pipe.
   ///
-  /// Throws a ``LocationError`` that names the path: `inputNotFound` if the file does not exist or cannot be read,
+  /// Throws a ``/LocationKit/LocationError`` that names the path: `inputNotFound` if the file does not exist or cannot be read,
   /// `permissionDenied`, or `invalidData`: with the line of the first fault, if an id occurs twice, and if there are no
   /// places at all. It never returns only a part of the places.
   public static func read(
@@ -37,7 +37,11 @@ public enum PlaceFile {
 
   /// Reads places in memory as ``read(_:formats:options:)`` reads those of a file.
   ///
-  /// - Parameter name: the name of the bytes in errors.
+  /// - Parameters:
+  ///   - bytes: the content of a file; it may be compressed.
+  ///   - name: the name of the bytes in errors.
+  ///   - formats: the possible formats, by default all.
+  ///   - options: options of reading.
   public static func read(
     _ bytes: [UInt8], named name: String, formats: [any PlaceFormat] = formats, options: PlaceOptions = PlaceOptions()
   ) throws(LocationError) -> [PointOfInterest] {

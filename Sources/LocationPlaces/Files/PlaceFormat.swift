@@ -17,7 +17,7 @@ public protocol PlaceFormat: Sendable {
 
   /// Reads a file, and delivers each place in file order. Waits for the disk, or for the writer of a pipe.
   ///
-  /// Throws the errors of `take`, and a ``LocationError`` of code `invalidData` that names the file and the line of the
+  /// Throws the errors of `take`, and a ``/LocationKit/LocationError`` of code `invalidData` that names the file and the line of the
   /// first fault.
   func read(
     _ file: consuming PlaceInput, _ options: PlaceOptions, _ take: (FoundPlace) throws(LocationError) -> Void

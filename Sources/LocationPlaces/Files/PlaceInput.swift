@@ -12,13 +12,15 @@ public struct PlaceInput: ~Copyable {
   private var unpacker: Unpacker?
   private var isHeadTaken = false
 
-  /// Opens a file. Throws a ``LocationError``: `inputNotFound` or `permissionDenied`, as for any file, and
-  /// ``LocationError/Code/invalidData`` for a damaged compressed file.
+  /// Opens a file. Throws a ``/LocationKit/LocationError``: `inputNotFound` or `permissionDenied`, as for any file, and
+  /// ``/LocationKit/LocationError/Code/invalidData`` for a damaged compressed file.
   public init(_ path: String) throws(LocationError) { try self.init(InputFile(path)) }
 
-  /// Opens a file in memory. Throws ``LocationError/Code/invalidData`` if it is compressed and damaged.
+  /// Opens a file in memory. Throws ``/LocationKit/LocationError/Code/invalidData`` if it is compressed and damaged.
   ///
-  /// - Parameter name: its name in errors.
+  /// - Parameters:
+  ///   - bytes: the content; it may be compressed.
+  ///   - name: its name in errors.
   public init(_ bytes: [UInt8], named name: String) throws(LocationError) {
     try self.init(InputFile(bytes, named: name))
   }
@@ -134,7 +136,10 @@ extension PlaceTextFormat {
   /// Returns the places of a file in memory. Throws the errors of ``PlaceFormat/read(_:_:_:)``, and an error if an id
   /// occurs twice or there are no places at all.
   ///
-  /// - Parameter source: the file as the user named it, for errors.
+  /// - Parameters:
+  ///   - bytes: the content of the file.
+  ///   - source: the file as the user named it, for errors.
+  ///   - options: options of reading.
   public func places(
     in bytes: Span<UInt8>, source: String, _ options: PlaceOptions = PlaceOptions()
   ) throws(LocationError) -> [PointOfInterest] {

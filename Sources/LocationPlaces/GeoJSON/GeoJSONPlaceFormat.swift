@@ -4,7 +4,7 @@ import LocationText
 /// GeoJSON (RFC 7946): a FeatureCollection, a Feature, or several of these one after another.
 ///
 /// A place has an `id`, of the Feature or in its properties. The properties `name`, `radius_m`, `width_m` (metres)
-/// and `dwell_s` (seconds) have their usual meaning; all others become ``LocationKit/PointOfInterest/attributes``.
+/// and `dwell_s` (seconds) have their usual meaning; all others become ``/LocationKit/PointOfInterest/attributes``.
 ///
 /// - A Point with a `radius_m` is a circle.
 /// - A Polygon or MultiPolygon is a polygon; edges are straight in longitude and latitude.

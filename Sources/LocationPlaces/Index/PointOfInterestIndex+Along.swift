@@ -3,7 +3,7 @@ public import LocationKit
 extension PointOfInterestIndex {
   /// Appends, sorted, the numbers of all places whose edge is at most `margin` metres from the line between two
   /// points, and of those that the line touches or lies in. The line is straight in longitude and latitude, by the
-  /// shorter way around the earth, as in a ``Corridor``. The result is exact for circles; a place with another shape
+  /// shorter way around the earth, as in a ``/LocationKit/Corridor``. The result is exact for circles; a place with another shape
   /// is found by the circle around it.
   public func search(
     along start: Coordinate, to end: Coordinate, within margin: Double = 0, into numbers: inout [Int]

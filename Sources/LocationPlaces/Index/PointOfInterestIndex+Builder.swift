@@ -17,7 +17,7 @@ extension PointOfInterestIndex {
     /// Number of places added.
     public var count: Int { records.count }
 
-    /// Adds a place. Throws ``LocationError/Code/invalidData`` for an invalid radius, and for more than two thousand
+    /// Adds a place. Throws ``/LocationKit/LocationError/Code/invalidData`` for an invalid radius, and for more than two thousand
     /// million places.
     public mutating func add(_ place: PointOfInterest) throws(LocationError) {
       guard records.count < Int(GridEntry.mustAsk) - 1 else {
@@ -33,7 +33,7 @@ extension PointOfInterestIndex {
     }
 
     /// Returns the index of all added places; its bytes are the same on any machine. Throws
-    /// ``LocationError/Code/invalidData`` if two of them have the same id.
+    /// ``/LocationKit/LocationError/Code/invalidData`` if two of them have the same id.
     public consuming func build() throws(LocationError) -> PointOfInterestIndex {
       let built = try image()
       return PointOfInterestIndex(image: built.image, header: built.header, known: built.shapes)

@@ -7,7 +7,7 @@ extension PointOfInterestIndex {
   /// index keeps the old contents. If the file is overwritten or truncated in place, the first block that was not
   /// read before causes a ``fault``.
   ///
-  /// Throws a ``LocationError`` that names the path: `inputNotFound` and `permissionDenied` if it cannot be read, and
+  /// Throws a ``/LocationKit/LocationError`` that names the path: `inputNotFound` and `permissionDenied` if it cannot be read, and
   /// `invalidData` for a file that is not an index, is of a newer version, is truncated, or has a broken header.
   public convenience init(contentsOf path: String) throws(LocationError) {
     try self.init(contentsOf: try FileStorage(reading: path))
@@ -21,7 +21,7 @@ extension PointOfInterestIndex {
 
   /// Writes the index to a file, atomically: at any moment the file is either the old one or the complete new one.
   ///
-  /// Throws a ``LocationError`` that names the path: `inputNotFound` and `permissionDenied` if it cannot be written,
+  /// Throws a ``/LocationKit/LocationError`` that names the path: `inputNotFound` and `permissionDenied` if it cannot be written,
   /// `internal` if the disk is full, and ``fault``.
   public func write(to path: String) throws(LocationError) {
     try verify()

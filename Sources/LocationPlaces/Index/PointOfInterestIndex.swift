@@ -4,7 +4,7 @@ public import LocationKit
 /// threads may query it at the same time.
 ///
 /// Places have numbers from 0, in the order in which they were added. Results are exactly those of
-/// ``Region/contains(_:)`` and ``Region/distance(to:)`` for each place.
+/// ``/LocationKit/Region/contains(_:)`` and ``/LocationKit/Region/distance(to:)`` for each place.
 ///
 /// It consists of grids over the earth, one for each size of circle. A query looks into one cell of each grid, and
 /// measures the circles that touch the cell in a plane, with proven bounds of the error. The geodesic is computed

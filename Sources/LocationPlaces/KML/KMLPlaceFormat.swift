@@ -6,7 +6,7 @@ import LocationText
 /// The id is `id` in the ExtendedData, else the Placemark's attribute `id`, else its name. `radius_m`, `width_m` and
 /// `dwell_s` in the ExtendedData (Data, or SimpleData as GDAL writes it) have the same meaning as in GeoJSON, and so
 /// have Point, LineString, Polygon and MultiGeometry; all other Data become
-/// ``LocationKit/PointOfInterest/attributes``.
+/// ``/LocationKit/PointOfInterest/attributes``.
 public struct KMLPlaceFormat: PlaceTextFormat {
   /// Creates the format.
   public init() {}

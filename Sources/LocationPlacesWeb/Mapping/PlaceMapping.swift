@@ -20,7 +20,7 @@ public struct PlaceMapping: Sendable, Hashable {
   public var radius: Path? = Path("radius")
   /// … and the radius of places without one.
   public var defaultRadius: Double?
-  /// Paths of texts and whole numbers that become ``LocationKit/PointOfInterest/attributes``, with these names.
+  /// Paths of texts and whole numbers that become ``/LocationKit/PointOfInterest/attributes``, with these names.
   public var attributes: [Path] = []
   /// Whether entries that are not places, such as those without a coordinate, are skipped and counted; otherwise they
   /// are errors.

@@ -5,7 +5,7 @@ import LocationKit
 
 /// A loader that sends requests to a web service, retries them if that may help, and never exceeds its limits.
 ///
-/// It follows redirects only within the same scheme, host and port. It throws a ``LocationError`` that names the
+/// It follows redirects only within the same scheme, host and port. It throws a ``/LocationKit/LocationError`` that names the
 /// service without its query and its password, the errors of `APIRequest`, or `CancellationError`.
 public final class APIRequestLoader<Request: APIRequest>: Sendable {
   /// Request that is sent.
@@ -17,9 +17,11 @@ public final class APIRequestLoader<Request: APIRequest>: Sendable {
   private let jitter: @Sendable () -> Double
 
   /// - Parameters:
+  ///   - apiRequest: makes the requests and parses the answers.
   ///   - urlSession: only the `protocolClasses` and `httpAdditionalHeaders` of its configuration are used. A request
-  ///     that none of these classes handles goes to libcurl directly: URLSession on Linux queues the whole of an
-  ///     answer that decompresses to gigabytes.
+  ///     that none of these classes handles goes to libcurl directly: URLSession on Linux queues the whole of an answer
+  ///     that decompresses to gigabytes.
+  ///   - limits: limits of time, size and attempts.
   ///   - clock: for time-outs and the time between attempts.
   ///   - jitter: returns numbers from 0 to 1, which vary the time between attempts.
   public init(

@@ -13,7 +13,7 @@ public struct PlacesQuery: Sendable, Hashable {
     self.offset = offset
   }
 
-  /// Creates a query from degrees. Throws ``LocationError/Code/invalidArgument`` for an invalid position, including NaN.
+  /// Creates a query from degrees. Throws ``/LocationKit/LocationError/Code/invalidArgument`` for an invalid position, including NaN.
   public init(latitude: Double, longitude: Double) throws(LocationError) {
     guard let near = Coordinate(latitude: latitude, longitude: longitude) else {
       throw LocationError(

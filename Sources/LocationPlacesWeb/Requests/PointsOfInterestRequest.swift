@@ -15,7 +15,7 @@ public struct PointsOfInterestRequest: APIRequest {
     self.mapping = mapping
   }
 
-  /// Returns the request. Throws ``LocationError/Code/invalidArgument`` if the service needs a position and the query has none.
+  /// Returns the request. Throws ``/LocationKit/LocationError/Code/invalidArgument`` if the service needs a position and the query has none.
   public func makeRequest(from query: PlacesQuery) throws -> URLRequest {
     guard var components = URLComponents(url: address.url, resolvingAgainstBaseURL: true) else {
       throw LocationError(.invalidArgument, "this is not the address of a web service", context: address.description)
@@ -37,7 +37,7 @@ public struct PointsOfInterestRequest: APIRequest {
     return request
   }
 
-  /// Returns the places. Throws ``LocationError/Code/invalidData``: an incomplete set of places is worse than none,
+  /// Returns the places. Throws ``/LocationKit/LocationError/Code/invalidData``: an incomplete set of places is worse than none,
   /// unless the mapping skips unusable entries.
   public func parseResponse(data: Data) throws -> [PointOfInterest] { try page(in: data).places }
 

@@ -11,7 +11,7 @@ public struct WebAddress: Sendable, Hashable {
   /// Value of the header `Authorization`.
   let authorization: String?
 
-  /// Creates an address. Throws ``LocationError/Code/invalidArgument`` for a text that is not an address of `http` or `https`,
+  /// Creates an address. Throws ``/LocationKit/LocationError/Code/invalidArgument`` for a text that is not an address of `http` or `https`,
   /// and for a password that would be sent unencrypted to another machine.
   public init(_ text: String) throws(LocationError) {
     guard var components = URLComponents(string: text), Self.isOne(text), let host = components.host, !host.isEmpty

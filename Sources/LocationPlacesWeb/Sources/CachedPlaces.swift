@@ -9,6 +9,8 @@ public struct CachedPlaces: PointsOfInterestSource {
   private let wallClock: @Sendable () -> UTCInstant
 
   /// - Parameters:
+  ///   - online: the service.
+  ///   - cache: the folder of the answers.
   ///   - refresh: the age of an answer after which the service is queried again; `nil` for the age that the service
   ///     allows (`Cache-Control: max-age`), which is 0 by default.
   ///   - wallClock: the time of day, for the age of an answer.

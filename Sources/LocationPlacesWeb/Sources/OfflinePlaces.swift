@@ -21,7 +21,7 @@ public struct OfflinePlaces: PointsOfInterestSource {
     store = .kept(request, cache, wallClock: wallClock)
   }
 
-  /// Returns the places. Throws ``LocationError/Code/inputNotFound`` if there are none, and ``LocationError/Code/invalidData``
+  /// Returns the places. Throws ``/LocationKit/LocationError/Code/inputNotFound`` if there are none, and ``/LocationKit/LocationError/Code/invalidData``
   /// if they are damaged.
   public func places(near: Coordinate?) async throws -> PlacesAnswer {
     switch store {

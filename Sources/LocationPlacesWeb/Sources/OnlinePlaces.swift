@@ -8,7 +8,9 @@ public struct OnlinePlaces: PointsOfInterestSource {
   private let loader: APIRequestLoader<PointsOfInterestRequest>
 
   /// - Parameters:
+  ///   - request: makes the requests and parses the answers.
   ///   - urlSession: see ``APIRequestLoader``; by default a session that stores no cookies, passwords and answers.
+  ///   - limits: limits of time, size and attempts.
   ///   - clock: for time-outs and the time between attempts.
   ///   - jitter: see ``APIRequestLoader``.
   public init(

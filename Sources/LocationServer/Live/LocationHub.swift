@@ -29,7 +29,10 @@ public final class LocationHub: Sendable {
   let startedAt: UTCInstant
   private let state: Mutex<State>
 
-  /// - Parameter lastSequence: the number of the last event in the journal.
+  /// - Parameters:
+  ///   - lastSequence: the number of the last event in the journal.
+  ///   - clock: the clock for the age of the latest location.
+  ///   - wallClock: returns the time of day.
   public init(
     lastSequence: Int = 0, clock: any Clock<Duration> = ContinuousClock(),
     wallClock: @Sendable () -> UTCInstant = SystemWallClock.now

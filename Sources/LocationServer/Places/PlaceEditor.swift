@@ -23,6 +23,7 @@ public final class PlaceEditor: Sendable {
   /// Reads the stored places, and applies them. Waits for the disk. Throws if a stored place has the id of another one.
   ///
   /// - Parameters:
+  ///   - store: keeps the changed places.
   ///   - files: the places of files and services.
   ///   - apply: watches other places from then on.
   public convenience init(

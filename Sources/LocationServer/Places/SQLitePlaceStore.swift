@@ -14,7 +14,7 @@
     private let connection: Mutex<Connection>
     private let path: String
 
-    /// Opens the file, or creates it. Throws a ``LocationError`` that names it.
+    /// Opens the file, or creates it. Throws a ``/LocationKit/LocationError`` that names it.
     public init(_ path: String) throws {
       var handle: OpaquePointer?
       let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX

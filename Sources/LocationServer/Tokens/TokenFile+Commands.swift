@@ -9,6 +9,7 @@ extension TokenFile {
   ///   - scopes: of `read`, `write` and `ingest`.
   ///   - subject: the subject of the locations that arrive with the token; `nil` for the name.
   ///   - expires: when the token becomes invalid; `nil` for never.
+  ///   - now: the time of creation.
   public func create(
     _ name: String, scopes: [String], subject: String?, expires: UTCInstant?,
     now: UTCInstant = SystemWallClock.now()

@@ -14,7 +14,9 @@ extension LocationFetcher where Self == StreamFetcher {
   ///   - command: words, quoted as for a shell. No shell is involved; use `sh -c '…'` for one.
   ///   - environment: environment of the program; the program is searched for in its `PATH`.
   ///   - waits: whether to retry a program that does not exist yet, or fails at first.
+  ///   - acceptsMissingChecksums: whether sentences without a checksum are accepted; they are counted in both cases.
   ///   - logger: receives the program's standard error as `info`, at most twenty lines in ten seconds.
+  ///   - clock: the clock for pauses.
   /// - Throws: invalid argument if a quote is not closed, or if only a shell could interpret the command.
   public static func exec(
     _ command: String, environment: [String: String], waits: Bool = false, acceptsMissingChecksums: Bool = false,

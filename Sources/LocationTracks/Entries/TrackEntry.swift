@@ -12,7 +12,7 @@ public enum TrackEntry: Sendable, Hashable {
   indirect case routePoint(Waypoint)
   /// The beginning of a track. A track without a header may begin with its first point.
   indirect case track(TrackHeader)
-  /// A point of a track; the first of each segment is marked (``LocationKit/Location/startsSegment``).
+  /// A point of a track; the first of each segment is marked (``/LocationKit/Location/startsSegment``).
   case point(TrackPoint)
   /// A report of the recorder that it had no fix: the segment ends here.
   case noFix(NoFix)

@@ -15,7 +15,7 @@ import LocationText
 ///   [RouteConverter, issue 351](https://github.com/cpesch/RouteConverter/issues/351).
 ///
 /// Google documents none of them. Units are metres and metres a second. The altitude is the ellipsoidal height, as Android
-/// measures it. ``PhonePoints`` has the level of the accuracies. A `deviceTag` is the device of the location.
+/// measures it. `PhonePoints` has the level of the accuracies. A `deviceTag` is the device of the location.
 ///
 /// Exports of 2019 hold coordinates that overflowed 32 bits: a latitude above 90° or a longitude above 180° is read less
 /// 2³², and is counted

@@ -12,7 +12,7 @@ import LocationText
 ///
 /// The members are those of [OwnTracks JSON](https://owntracks.org/booklet/tech/json/): `lat` and `lon` in degrees, `tst` in
 /// seconds since 1970, `acc` and `vac` in metres, `alt` in metres above sea level, `vel` in kilometres an hour, `cog` in degrees.
-/// ``PhonePoints`` has the level of the accuracies. The device is the `tid`; without one the `topic`. Where `tst` is missing,
+/// `PhonePoints` has the level of the accuracies. The device is the `tid`; without one the `topic`. Where `tst` is missing,
 /// the time is that of the line, at which the Recorder received it.
 public struct OwnTracksFormat: TrackFormat {
   /// An MQTT payload may be longer, one with a location is not.

@@ -17,8 +17,10 @@ public struct ReplayFetcher: LocationFetcher {
   /// - Parameters:
   ///   - path: the file, as the user named it; `-` is standard input.
   ///   - formats: the possible formats, by default all; the first that recognizes the file reads it.
+  ///   - rate: multiple of real time.
   ///   - options: decoding options; their source and content are ignored.
   ///   - selection: the part to play, how often, and with which times.
+  ///   - clock: the clock for multiples of real time.
   public init(
     path: String, formats: [any TrackFormat] = .all, rate: PlaybackRate = .realTime,
     options: TrackOptions = TrackOptions(), selection: PlaybackSelection = PlaybackSelection(),
@@ -29,7 +31,14 @@ public struct ReplayFetcher: LocationFetcher {
 
   /// Creates a fetcher of a track in memory, as if it were a file of that name.
   ///
-  /// - Parameter name: the source of its locations, and its name in errors.
+  /// - Parameters:
+  ///   - bytes: the content of the file.
+  ///   - name: the source of its locations, and its name in errors.
+  ///   - formats: the possible formats, by default all; the first that recognizes the bytes reads them.
+  ///   - rate: multiple of real time.
+  ///   - options: decoding options; their source and content are ignored.
+  ///   - selection: the part to play, how often, and with which times.
+  ///   - clock: the clock for multiples of real time.
   public init(
     _ bytes: [UInt8], named name: String, formats: [any TrackFormat] = .all, rate: PlaybackRate = .realTime,
     options: TrackOptions = TrackOptions(), selection: PlaybackSelection = PlaybackSelection(),

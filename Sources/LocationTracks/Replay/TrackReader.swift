@@ -25,13 +25,18 @@ public final class TrackReader {
   ///   - path: the file, as the user named it; `-` is standard input.
   ///   - formats: the possible formats; the first that recognizes the file reads it. A single format is used without
   ///     recognition.
+  ///   - options: decoding options.
   public convenience init(_ path: String, formats: [any TrackFormat] = .all, options: TrackOptions) async throws {
     try await self.init(.file(path), formats: formats, options: options)
   }
 
   /// Opens a track in memory, as if it were a file.
   ///
-  /// - Parameter name: its name in errors; `options` has the name in origins.
+  /// - Parameters:
+  ///   - bytes: the content of the file.
+  ///   - name: its name in errors; `options` has the name in origins.
+  ///   - formats: the possible formats, as for a file.
+  ///   - options: decoding options; their source is the name in origins.
   public convenience init(
     _ bytes: [UInt8], named name: String, formats: [any TrackFormat] = .all, options: TrackOptions
   ) async throws {
