@@ -62,6 +62,34 @@ enum Asking {
     return report
   }
 
+  /// The stays at places, one by one: where, how many with a location inside, and the sum of the times of their first
+  /// locations.
+  static func stays(_ folder: String, _ kind: String, _ count: Int) async throws -> Report {
+    let archive = try LocationArchive(folder)
+    var report = Report()
+    for (number, place) in try Places.list(kind, count, archive).enumerated() {
+      var (visits, entered, watch) = (0, 0.0, Stopwatch())
+      // The second time counts.
+      for _ in 0..<2 {
+        (visits, entered, watch) = (0, 0.0, Stopwatch())
+        watch.start()
+        try await archive.stays(at: PointOfInterestList([place])) { stay in
+          if stay.isPass { return }
+          visits += 1
+          entered += Double((stay.entry?.location.time?.nanoseconds ?? 0) / 1_000_000_000)
+        }
+        watch.stop()
+      }
+      let center = place.region.boundingCircle.center
+      report.add("latitude\(number)", center.latitude)
+      report.add("longitude\(number)", center.longitude)
+      report.add("visits\(number)", visits)
+      report.add("entered\(number)", entered)
+      report.add("stays\(number)", watch)
+    }
+    return report
+  }
+
   /// All events of the places, by the archive and by a manager that takes every location. Throws if they differ.
   static func compare(_ folder: String, _ kind: String, _ count: Int) async throws -> Report {
     let archive = try LocationArchive(folder)

@@ -10,6 +10,7 @@ struct Main {
            archive scan DIR                      all locations
            archive open DIR                      opening, as the median of 9
            archive near DIR home|town|way [N]    50 m around home, N points of the town, or N points of its ways
+           archive stays DIR home|town|way [N]   the same, one by one
            archive compare DIR home|town|way [N] the same, against a replay of all locations
            archive places DIR N                  all events of N places in the town
            archive boxes DIR N                   the locations in boxes of 100 m at N points of its ways
@@ -39,6 +40,7 @@ struct Main {
     case "scan": return try await Asking.scan(folder)
     case "open": return try Asking.open(folder)
     case "near": return try await Asking.near(folder, rest.first ?? "home", count ?? 1)
+    case "stays": return try await Asking.stays(folder, rest.first ?? "home", count ?? 1)
     case "compare": return try await Asking.compare(folder, rest.first ?? "home", count ?? 1)
     case "places": return try await Asking.places(folder, count ?? 1000)
     case "boxes": return try await Asking.boxes(folder, count ?? 1)
