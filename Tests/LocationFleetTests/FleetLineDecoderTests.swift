@@ -19,7 +19,9 @@ struct FleetLineDecoderTests {
     let bytes = Array(text.utf8)
     for start in stride(from: 0, to: bytes.count, by: min(pieces, bytes.count)) {
       let piece = Array(bytes[start..<min(start + min(pieces, bytes.count), bytes.count)])
-      try decoder.decode(piece.span, passingOver: passedOver, take) { faults.append("\($0.context ?? ""): \($0.message)") }
+      try decoder.decode(piece.span, passingOver: passedOver, take) {
+        faults.append("\($0.context ?? ""): \($0.message)")
+      }
     }
     try decoder.finish(passingOver: passedOver, take) { faults.append("\($0.context ?? ""): \($0.message)") }
     return (readings, faults, decoder)
