@@ -26,6 +26,12 @@ let package = Package(
       },
       swiftSettings: strict),
     .executableTarget(
+      name: "fleet",
+      dependencies: ["LocationFleet", "LocationKit", "LocationPlaces"].map {
+        .product(name: $0, package: "location-service")
+      },
+      swiftSettings: strict),
+    .executableTarget(
       name: "latency",
       dependencies: ["LocationKit", "LocationGPSD"].map { .product(name: $0, package: "location-service") },
       swiftSettings: strict),
