@@ -1,4 +1,5 @@
 #if Server
+  import Glibc
   import LocateCommand
   import LocationKit
   import LocationServer
@@ -6,6 +7,12 @@
   extension WebhookOrder {
     /// Carries out the order, and returns the lines of the answer.
     func answer() async throws -> [String] {
+      // With a misspelled path, webhooks would be added that no server delivers to.
+      guard access(journal, F_OK) == 0 else {
+        throw LocationError(
+          .inputNotFound, "there is no journal here", context: journal,
+          remedy: "check the path; a new journal is created by: locate serve --journal \(journal)")
+      }
       let file = WebhookFile(ofJournal: journal)
       switch action {
       case .add(let name, let url): return [try file.add(name, url: url, allowsPrivate: allowsPrivate)]
