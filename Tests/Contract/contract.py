@@ -18,12 +18,12 @@ server = Server()
 try:
     for place in walk.PLACES:
         server.put(place)
-    schemathesis = pathlib.Path(sys.executable).with_name("schemathesis")
-    folder = pathlib.Path(__file__).parent
+    schemathesis = pathlib.Path(sys.executable).absolute().with_name("schemathesis")
+    folder = pathlib.Path(__file__).resolve().parent
     status = subprocess.run([
         schemathesis, "--config-file", folder / "schemathesis.toml", "run", f"{server.url}openapi.json", "--checks", "all", "--exclude-path", "/v1/stream", "--max-examples", str(options.examples),
         "--seed", str(options.seed), "--request-timeout", "60", "--generation-database", "none", "--no-color"],
-        env={**os.environ, "PYTHONPATH": str(folder), "SCHEMATHESIS_HOOKS": "hooks"}).returncode
+        cwd=server.folder.name, env={**os.environ, "PYTHONPATH": str(folder), "SCHEMATHESIS_HOOKS": "hooks"}).returncode
     # It lives, and it still answers.
     urllib.request.urlopen(f"{server.url}readyz").read()
 finally:
