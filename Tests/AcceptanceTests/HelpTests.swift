@@ -20,8 +20,8 @@ struct HelpTests {
   @Test(
     "each command has help",
     arguments: [
-      "once", "watch", "replay", "record", "share", "simulate", "convert", "info", "history", "archive", "sources",
-      "demo",
+      "once", "watch", "replay", "record", "share", "simulate", "convert", "info", "plot", "history", "archive",
+      "sources", "demo",
     ])
   func commands(_ command: String) async throws {
     let result = try await Program.run([command, "--help"])

@@ -61,7 +61,7 @@ struct PlotTests {
 
   @Test("draws the scatter of a receiver that is stationary")
   func scatter() async throws {
-    // 0, 2, 4, 6 and 8 micro-degrees of latitude at 52.5: one is 0.1112610 m (numpy and pyproj, WGS-84).
+    // 0, 2, 4, 6 and 8 micro-degrees of latitude at 52.5: one is 0.1112768 m (the meridian of WGS-84).
     // Distances from the mean 4: 0, 2, 2, 4, 4; numpy.percentile(…, [50, 95]) = 2, 4.
     let points = (0..<5).map { SampleGPX.Point("52.50000\($0 * 2)", "13.4", second: $0) }
     let track = try workspace.write(SampleGPX.track(points), as: "roof.gpx")

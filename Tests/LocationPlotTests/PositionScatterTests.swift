@@ -5,17 +5,21 @@ import Testing
 
 @Suite("PositionScatter")
 struct PositionScatterTests {
-  /// Four points around 0, 0: 1, 2, 3 and 4 arc seconds of longitude or latitude away, whose mean is not 0, 0.
   @Test("finds the mean and the radii that numpy finds")
   func radii() throws {
     var scatter = PositionScatter()
-    // East and north in metres by pyproj's "aeqd", and the radii by numpy.percentile(…, [50, 95]), see below.
     for (latitude, longitude) in [(52.0, 13.0), (52.0001, 13.0), (52.0, 13.0002), (52.0002, 13.0001), (51.9999, 13.0)] {
       scatter.append(try #require(Coordinate(latitude: latitude, longitude: longitude)))
     }
     let statistics = try #require(scatter.makeStatistics())
+    // By numpy: p.mean(0); with the radii of curvature M and N of WGS-84 at the mean, r = hypot(d[:, 0] * M,
+    // d[:, 1] * N * cos(latitude)); percentile(r, [50, 95]), r.mean(), r.max().
     #expect(abs(statistics.mean.latitude - 52.00004) < 1e-9)
     #expect(abs(statistics.mean.longitude - 13.00006) < 1e-9)
+    #expect(abs(statistics.radius(containing: 0.5) - 10.59506) < 1e-3)
+    #expect(abs(statistics.radius(containing: 0.95) - 17.63343) < 1e-3)
+    #expect(abs(statistics.meanDistance - 11.72650) < 1e-3)
+    #expect(abs(statistics.greatestDistance - 18.01348) < 1e-3)
   }
 
   @Test("interpolates a share between two distances")

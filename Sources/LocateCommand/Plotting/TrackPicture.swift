@@ -87,7 +87,11 @@ struct TrackPicture {
     let report = TrackReport(
       file: file, format: reading.format, counts: reading.counts, statistics: track.statistics)
     let rows = TrackReportText(report: report, units: units, coordinates: coordinates).rows
-    return rows.map { ($0.name.prefix(1).uppercased() + $0.name.dropFirst(), $0.text.visible) }
+    // What a stationary receiver seems to travel is noise.
+    let travel: Set = track.scatter == nil ? [] : ["distance", "moving", "stops", "speed"]
+    return rows.filter { !travel.contains($0.name) }.map {
+      ($0.name.prefix(1).uppercased() + $0.name.dropFirst(), $0.text.visible)
+    }
   }
 
   // MARK: Charts

@@ -92,7 +92,7 @@ extension PlotDocument {
 // MARK: HTML
 
 extension PlotDocument {
-  private static let figureWidth = 540.0
+  private static let figureWidth = 440.0
 
   /// Appends the page, which is also well-formed XML: a figure for each panel, and the table of totals. Nothing is
   /// loaded, and no script runs.

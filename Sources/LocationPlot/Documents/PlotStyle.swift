@@ -68,7 +68,7 @@ package enum PlotStyle {
     table{width:100%;border-collapse:collapse;font-variant-numeric:tabular-nums}
     caption{padding:0 0 6px;font-weight:600;text-align:left}
     th,td{padding:5px 8px 5px 0;border-top:1px solid #d1d9e0;text-align:left;vertical-align:top;overflow-wrap:anywhere}
-    th{width:36%;color:#57606a;font-weight:400}
+    th{width:28%;color:#57606a;font-weight:400}
     footer{font-size:13px}
     @media (min-width:860px){section{grid-row:span 3}}
     @media (prefers-color-scheme:dark){
@@ -84,5 +84,5 @@ package enum PlotStyle {
   package static var sheet: String { "\n\(page)\(drawing)" }
 
   /// Hash of ``sheet`` for the content security policy, which allows no other style. A test computes it.
-  package static let hash: StaticString = "sha256-BqHJCCdBpoxfoIEnsqi9fG3FfvCCB9e4Rknp5aENFXg="
+  package static let hash: StaticString = "sha256-zOQZfkKqebUk+qN5HByg074vHa1bZf4og15/avGOw3A="
 }

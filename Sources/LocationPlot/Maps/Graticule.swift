@@ -9,8 +9,8 @@ struct Graticule {
 
   init(_ view: MapView) {
     self.view = view
-    let wanted = view.size.x / view.scale / 5
-    step = Self.steps.first { $0 <= wanted } ?? 0.0001
+    // Room for a label between two lines.
+    step = Self.steps.last { $0 * view.scale >= 90 } ?? 30
   }
 
   func draw(_ drawing: inout Drawing) {
@@ -52,9 +52,10 @@ struct Graticule {
       drawing.line(from: middle, to: end, "grid")
       let direction = end - middle
       let length = (direction * direction).sum().squareRoot()
-      // Near the edge of the frame.
-      let at = view.size / 2 + direction / length * (min(view.size.x, view.size.y) / 2 - 16)
-      if view.contains(middle) { drawing.text(label(longitude, "E", "W", decimals: 0), at: at, "halo", .middle) }
+      let at = middle + direction / length * (min(view.size.x, view.size.y) / 2 - 24)
+      if view.contains(at, margin: -16) {
+        drawing.text(label(longitude, "E", "W", decimals: 0), at: at, "halo", .middle)
+      }
     }
   }
 

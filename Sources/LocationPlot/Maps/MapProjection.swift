@@ -45,6 +45,11 @@ enum MapProjection: Hashable {
   /// Width of the world, after which it repeats; `nil` around a pole.
   var period: Double? { if case .polar = self { nil } else { 360 } }
 
+  /// Returns whether the map shows a latitude. Beyond, a ring would go around the whole map.
+  func shows(latitude: Double) -> Bool {
+    if case .polar(let isNorth, _) = self { (isNorth ? 90 - latitude : 90 + latitude) < Self.polarLimit } else { true }
+  }
+
   func point(_ coordinate: Coordinate) -> SIMD2<Double> {
     point(latitude: coordinate.latitude, eastward: eastward(coordinate.longitude))
   }

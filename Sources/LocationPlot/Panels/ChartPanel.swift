@@ -91,7 +91,10 @@ package struct ChartPanel: PlotPanel {
     let series = series.reduced(to: columns)
     var (band, curve) = (PathData(), PathData())
     for line in series.lines {
-      let places = line.map { x(series.begin + (Double($0) + 0.5) * Double(series.width)) }
+      // The middles of the parts.
+      let places = line.map { index in
+        x(min(max(series.begin + (Double(index) + 0.5) * Double(series.width), range.lowerBound), range.upperBound))
+      }
       let parts = line.map { series.parts[$0] }
       func points(_ value: (ValueSeries.Part) -> Double) -> [SIMD2<Double>] {
         zip(places, parts).map { SIMD2($0, y(value($1) * unit.factor)) }

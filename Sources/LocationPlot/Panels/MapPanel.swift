@@ -54,7 +54,7 @@ package struct MapPanel: PlotPanel {
         view.pixel(view.projection.point(latitude: position.y, eastward: position.x - view.projection.meridian))
           + SIMD2(shift, 0)
       }
-      for ring in outline.rings {
+      for ring in outline.rings where ring.contains(where: { view.projection.shows(latitude: $0.y) }) {
         land.polygon(Clipping.polygon(ring.map(pixel), from: low, to: high))
       }
       for arc in outline.arcs {
@@ -114,11 +114,15 @@ package struct MapPanel: PlotPanel {
   private func drawSurroundings(_ view: MapView, _ drawing: inout Drawing) {
     guard let first = line.first else { return }
     let size = SIMD2(104.0, 76)
-    // The corner with the fewest points of the track.
+    // The corner with the fewest points of the track and names of places.
     let corners = [SIMD2(view.size.x - size.x - 8, 8), SIMD2(8, 8), view.size - size - 8]
-    let pixels = coordinates.map(view.pixel)
+    let pixels = (coordinates + places.map(\.region.boundingCircle.center)).map(view.pixel)
+    let (low, high) = (SIMD2(-40.0, -16), size + SIMD2(40, 16))
     let counts = corners.map { corner in
-      pixels.count { $0.x > corner.x && $0.x < corner.x + size.x && $0.y > corner.y && $0.y < corner.y + size.y }
+      pixels.count { pixel in
+        let offset = pixel - corner
+        return offset.x > low.x && offset.x < high.x && offset.y > low.y && offset.y < high.y
+      }
     }
     let corner = corners[counts.indices.min { counts[$0] < counts[$1] } ?? 0]
     drawing.framed(at: corner, size) { drawing in
