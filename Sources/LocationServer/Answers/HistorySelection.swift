@@ -37,6 +37,7 @@ enum HistorySelection: Sendable {
   func locations(
     in archive: LocationArchive, _ question: PastQuestion, from: UTCInstant?, _ body: (Location) async throws -> Bool
   ) async throws {
+    if let view = question.view { return try await seen(by: view, in: archive, question, from: from, body) }
     let (subject, to) = (question.subject, question.to)
     switch self {
     case .all:
@@ -58,6 +59,34 @@ enum HistorySelection: Sendable {
       for try await location in archive.outline(metres: metres, of: subject, from: from, to: to) {
         if try await !body(location) { return }
       }
+    }
+  }
+
+  /// Selects by what a token sees: a circle around a position that it does not see must not find it.
+  private func seen(
+    by view: PrivacyView, in archive: LocationArchive, _ question: PastQuestion, from: UTCInstant?,
+    _ body: (Location) async throws -> Bool
+  ) async throws {
+    var filter = view.makeFilter(at: question.now)
+    var last: Coordinate?
+    for try await location in archive.locations(of: question.subject, from: from, to: question.to) {
+      guard let location = filter.seen(location), selects(location.coordinate, after: last) else { continue }
+      last = location.coordinate
+      if try await !body(location) { return }
+    }
+  }
+
+  /// - Parameter last: the coordinate that was selected before.
+  private func selects(_ coordinate: Coordinate, after last: Coordinate?) -> Bool {
+    switch self {
+    case .all: true
+    case .box(let south, let west, let north, let east):
+      (south...north).contains(coordinate.latitude)
+        && (west <= east
+          ? (west...east).contains(coordinate.longitude)
+          : coordinate.longitude >= west || coordinate.longitude <= east)
+    case .region(let region): region.contains(coordinate)
+    case .outline(let metres): last.map { $0.distance(to: coordinate) > metres } ?? true
     }
   }
 }

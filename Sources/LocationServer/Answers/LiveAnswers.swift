@@ -17,20 +17,26 @@ struct LiveAnswers: Sendable {
       Route("GET", "/readyz", scope: nil) { _, _ in
         hub.isReady ? .text("ok\n") : .text("starting or stopping\n", status: 503)
       },
-      Route("GET", "/v1/location") { _, _ in try location() },
-      Route("GET", "/v1/sky") { _, _ in
+      Route("GET", "/v1/location", privacy: .present) { request, _ in try location(request.token?.privacy) },
+      Route("GET", "/v1/sky", privacy: .present) { _, _ in
         guard let sky = hub.sky else { throw Problem(404, "no satellites have been reported yet") }
         return .json(sky.line)
       },
-      Route("GET", "/v1/state") { _, _ in .json(state()) },
-      Route("GET", "/v1/sources") { _, _ in .json(sourceList()) },
+      Route("GET", "/v1/state", privacy: .present) { _, _ in .json(state()) },
+      Route("GET", "/v1/sources", privacy: .present) { _, _ in .json(sourceList()) },
       Route("GET", "/v1/doctor") { _, _ in .json(MissingFix(hub.summary, sources: sources).bytes) },
-      Route("GET", "/v1/stream") { request, _ in try stream(request) },
+      Route("GET", "/v1/stream", privacy: .present) { request, _ in try stream(request) },
     ]
   }
 
-  private func location() throws(Problem) -> ServerResponse {
-    guard let location = hub.summary.location else { throw Problem(404, "there has been no location yet") }
+  /// A location in a hidden zone is answered like none.
+  private func location(_ view: PrivacyView?) throws(Problem) -> ServerResponse {
+    var location = hub.summary.location
+    if let view {
+      var filter = view.makeFilter(at: UTCInstant(nanoseconds: 0))
+      location = location.flatMap { filter.seen($0) }
+    }
+    guard let location else { throw Problem(404, "there has been no location yet") }
     var writer = ASCIIWriter()
     WireEncoder().encode(location, to: &writer)
     return .json(writer.bytes)
@@ -69,7 +75,7 @@ struct LiveAnswers: Sendable {
     let isLines = request[header: "accept"]?.contains("application/x-ndjson") ?? false
     let session = StreamSession(
       hub: hub, stored: stored, limits: limits, filter: try StreamFilter(request.query),
-      lastSeen: try lastSeen(request), isLines: isLines)
+      lastSeen: try lastSeen(request), isLines: isLines, view: request.token?.privacy)
     return ServerResponse(
       isLines ? "application/x-ndjson" : "text/event-stream", stream: try session.start()
     ).with("cache-control", "no-store").with("x-accel-buffering", "no")

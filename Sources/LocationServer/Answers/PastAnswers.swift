@@ -15,10 +15,10 @@ struct PastAnswers: Sendable {
 
   var routes: [Route] {
     [
-      Route("GET", "/v1/history") { request, _ in try await history(request.query) },
-      Route("GET", "/v1/track") { request, _ in try await track(request.query) },
-      Route("GET", "/v1/stays") { request, _ in try await stays(request.query) },
-      Route("GET", "/v1/visits") { request, _ in try await visits(request.query) },
+      Route("GET", "/v1/history", privacy: .seen) { request, _ in try await history(request) },
+      Route("GET", "/v1/track", privacy: .seen) { request, _ in try await track(request) },
+      Route("GET", "/v1/stays", privacy: .seen) { request, _ in try await stays(request) },
+      Route("GET", "/v1/visits", privacy: .seen) { request, _ in try await visits(request) },
     ]
   }
 
@@ -27,10 +27,22 @@ struct PastAnswers: Sendable {
     return places.numbers(of: [id])[id].map { places.place($0) }
   }
 
-  private func history(_ query: RequestQuery) async throws -> ServerResponse {
+  /// Throws 403 for a place in the question of a token with a view: places may lie in hidden zones.
+  private func selection(_ request: ServerRequest) throws(Problem) -> HistorySelection {
+    try checkPlace(request)
+    return try HistorySelection(request.query, place: place)
+  }
+
+  private func checkPlace(_ request: ServerRequest) throws(Problem) {
+    guard request.token?.privacy != nil, try request.query.text("place") != nil else { return }
+    throw Problem(403, "this token does not show places: name a circle with near=LAT,LON,RADIUS")
+  }
+
+  private func history(_ request: ServerRequest) async throws -> ServerResponse {
+    let query = request.query
     let archive = try await ArchiveAccess.opened(archive)
-    let question = try PastQuestion(query, archive)
-    let selection = try HistorySelection(query, place: place)
+    let question = try PastQuestion(request, archive)
+    let selection = try selection(request)
     let word = try query.text("format") ?? "json"
     guard word == "json" else { return try export(archive, question, selection, as: word) }
     let limit = try query.integer("limit", in: 1...limits.page) ?? min(1000, limits.page)
@@ -66,10 +78,10 @@ struct PastAnswers: Sendable {
     }.with("content-disposition", "attachment; filename=\"track.\(ending)\"")
   }
 
-  private func track(_ query: RequestQuery) async throws -> ServerResponse {
+  private func track(_ request: ServerRequest) async throws -> ServerResponse {
     let archive = try await ArchiveAccess.opened(archive)
-    let question = try PastQuestion(query, archive)
-    let selection = try HistorySelection(query, place: place)
+    let question = try PastQuestion(request, archive)
+    let selection = try selection(request)
     var columns = TrackColumns()
     try await selection.locations(in: archive, question, from: question.from) { location in
       columns.add(location)
@@ -81,9 +93,11 @@ struct PastAnswers: Sendable {
     return .json(columns.bytes)
   }
 
-  private func stays(_ query: RequestQuery) async throws -> ServerResponse {
+  private func stays(_ request: ServerRequest) async throws -> ServerResponse {
+    let query = request.query
+    try checkPlace(request)
     let archive = try await ArchiveAccess.opened(archive)
-    let question = try PastQuestion(query, archive)
+    let question = try PastQuestion(request, archive)
     let region: Region
     if let circle = try query.circle("near") {
       region = .circle(center: circle.center, radius: circle.radius)
@@ -94,35 +108,27 @@ struct PastAnswers: Sendable {
       throw Problem(400, "name a circle with near=LAT,LON,RADIUS, or a place with place=ID")
     }
     let watched = PointOfInterestList([PointOfInterest(id: "here", region: region)])
-    var found: [JSONObjectText] = []
-    try await archive.stays(at: watched, of: question.subject, from: question.from, to: question.to) { stay in
-      var object = JSONObjectText()
-      object.add(orNull: "enter", stay.start?.description)
-      object.add(orNull: "exit", stay.end?.description)
-      object.add(orNull: "seconds", Self.seconds(stay))
-      found.append(object)
-    }
+    let manager = LocationManager(
+      fetcher: question.source(archive, DecisionConfiguration(), at: watched), places: watched)
+    var stays = StayList()
+    try await manager.run(filter: .nothing) { stays.take($0) }
     var answer = JSONObjectText()
-    answer.add("stays", found)
+    answer.add("stays", stays.objects)
     return .json(answer.bytes)
   }
 
-  private static func seconds(_ stay: ArchivedStay) -> Double? {
-    guard let start = stay.start, let end = stay.end else { return nil }
-    return end.duration(since: start).inSeconds
-  }
-
-  private func visits(_ query: RequestQuery) async throws -> ServerResponse {
+  private func visits(_ request: ServerRequest) async throws -> ServerResponse {
     let archive = try await ArchiveAccess.opened(archive)
-    let question = try PastQuestion(query, archive)
+    let question = try PastQuestion(request, archive)
     var configuration = DecisionConfiguration()
     configuration.visits = VisitLimits()
+    let places = PointOfInterestList()
+    let manager = LocationManager(
+      fetcher: question.source(archive, configuration, at: places), places: places, configuration: configuration)
     var found: [JSONObjectText] = []
-    try await archive.placeEvents(
-      at: PointOfInterestList(), of: question.subject, from: question.from, to: question.to,
-      configuration: configuration
-    ) { event in
-      if let message = StreamMessage(event) { found.append(JSONObjectText(written: message.line)) }
+    try await manager.run(filter: .nothing) { event in
+      guard event.isPlaceEvent, let message = StreamMessage(event) else { return }
+      found.append(JSONObjectText(written: message.line))
     }
     var answer = JSONObjectText()
     answer.add("visits", found)

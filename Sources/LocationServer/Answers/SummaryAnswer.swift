@@ -9,23 +9,22 @@ struct SummaryAnswer: Sendable {
   let limits: ServerLimits
 
   var routes: [Route] {
-    [Route("GET", "/v1/summary") { request, _ in try await summary(request.query) }]
+    [Route("GET", "/v1/summary", privacy: .seen) { request, _ in try await summary(request) }]
   }
 
-  private func summary(_ query: RequestQuery) async throws -> ServerResponse {
-    let word = try query.text("by") ?? "day"
+  private func summary(_ request: ServerRequest) async throws -> ServerResponse {
+    let word = try request.query.text("by") ?? "day"
     guard let period = SummaryPeriod(rawValue: word) else {
       let known = SummaryPeriod.allCases.map(\.rawValue).joined(separator: ", ")
       throw Problem(400, "the parameter by is one of \(known)")
     }
     let archive = try await ArchiveAccess.opened(archive)
-    let question = try PastQuestion(query, archive)
+    let question = try PastQuestion(request, archive)
     var configuration = DecisionConfiguration()
     configuration.visits = VisitLimits()
     let places = PointOfInterestList()
-    let source = archive.placeFetcher(
-      at: places, of: question.subject, from: question.from, to: question.to, configuration: configuration)
-    let manager = LocationManager(fetcher: source, places: places, configuration: configuration)
+    let manager = LocationManager(
+      fetcher: question.source(archive, configuration, at: places), places: places, configuration: configuration)
     var summaries = PeriodSummaries(period)
     try await manager.runBatches(filter: .nothing) { batch in
       for event in batch { summaries.take(event) }

@@ -18,6 +18,8 @@ final class StreamMessage: Sendable {
   let key: Key?
   /// Coordinate of a location, for `min-distance`.
   let coordinate: Coordinate?
+  /// The location, which a ``PrivacyFilter`` needs; `nil` for other messages.
+  let location: Location?
   /// Line of JSON with its line end.
   let line: [UInt8]
   /// The same as a server-sent event.
@@ -31,6 +33,7 @@ final class StreamMessage: Sendable {
     WireEncoder().encode(event, to: &writer)
     line = writer.bytes
     frame = Self.frame(event: kind.name, id: event.sequence, line)
+    if case .received(.location(let received)) = event { location = received } else { location = nil }
     switch event {
     case .received(.location(let location)):
       key = Key(kind: kind, device: location.origin.device)
@@ -42,7 +45,7 @@ final class StreamMessage: Sendable {
   }
 
   private init(line: [UInt8], frame: [UInt8]) {
-    (kind, sequence, key, coordinate) = (nil, nil, nil, nil)
+    (kind, sequence, key, coordinate, location) = (nil, nil, nil, nil, nil)
     (self.line, self.frame) = (line, frame)
   }
 

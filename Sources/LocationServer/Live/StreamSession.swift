@@ -10,10 +10,12 @@ struct StreamSession: Sendable {
   var lastSeen: Int?
   /// Whether messages are lines of JSON instead of server-sent events.
   let isLines: Bool
+  /// What the client's token shows; `nil` for everything. With a view, the stream has locations only.
+  var view: PrivacyView?
 
   /// Joins the hub at once, so that a refusal becomes an answer, and returns what writes the body.
   func start() throws(Problem) -> @Sendable (any ResponseBodyOutput) async throws -> Void {
-    let client = StreamClient(filter, limit: limits.pendingEvents)
+    let client = StreamClient(view == nil ? filter : filter.withoutDistance, limit: limits.pendingEvents)
     let membership = try hub.join(client, limit: limits.streams)
     return { output in
       defer { withExtendedLifetime(membership) {} }
@@ -31,13 +33,17 @@ private struct StreamDelivery {
   private var filter: StreamFilter
   /// Number of the last persisted event that is sent or passed over.
   private var last: Int
+  private var privacy: PrivacyFilter?
 
   init(_ session: StreamSession, _ client: StreamClient, _ output: any ResponseBodyOutput, from last: Int) {
     (self.session, self.client, self.output, self.last) = (session, client, output, last)
     filter = session.filter
+    // A view with a delay has no stream: the time of its filter does not matter.
+    privacy = session.view?.makeFilter(at: UTCInstant(nanoseconds: 0))
   }
 
   mutating func run(_ membership: LocationHub.Membership) async throws {
+    if privacy != nil { return try await runPrivately(membership) }
     try await send(membership.present.filter { filter.takes($0) })
     if last > membership.lastSequence { try await beginAgain() }
     try await resume(through: membership.lastSequence)
@@ -47,6 +53,21 @@ private struct StreamDelivery {
       for message in batch.messages { last = max(last, message.sequence ?? 0) }
     }
     if !session.isLines { try await output.write(StreamMessage.end.frame) }
+  }
+
+  /// Sends the locations that the token sees, and nothing about events: no numbers, no gaps.
+  private mutating func runPrivately(_ membership: LocationHub.Membership) async throws {
+    try await send(membership.present.compactMap { seen($0) })
+    while let batch = await client.next() { try await send(batch.messages.compactMap { seen($0) }) }
+    if !session.isLines { try await output.write(StreamMessage.end.frame) }
+  }
+
+  private mutating func seen(_ message: StreamMessage) -> StreamMessage? {
+    if message === StreamMessage.heartbeat { return message }
+    guard let location = message.location.flatMap({ privacy?.seen($0) }),
+      let message = StreamMessage(.received(.location(location))), filter.takes(message)
+    else { return nil }
+    return message
   }
 
   /// Continues with the first event: the client's number is from another journal, because this one has not reached it.

@@ -1,3 +1,5 @@
+import LocationKit
+
 /// A request, independent of the HTTP library. Names of headers are in lower case.
 struct ServerRequest: Sendable {
   var method: String
@@ -8,6 +10,8 @@ struct ServerRequest: Sendable {
   var body: [UInt8]
   /// The token, once it has been checked; `nil` for none.
   var token: AccessToken?
+  /// Time of the request.
+  var now = SystemWallClock.now()
 
   /// - Parameters:
   ///   - target: path and query as in the request line: `/v1/history?from=2026-05-01`.

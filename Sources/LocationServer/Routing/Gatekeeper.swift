@@ -33,6 +33,7 @@ struct Gatekeeper: Sendable {
     guard let scope = route.scope else { return try await route.handler(request, parameters) }
     var authorized = request
     authorized.token = try access.token(of: request, for: scope)
+    try route.check(authorized.token?.privacy)
     return try await route.handler(authorized, parameters)
   }
 

@@ -7,18 +7,46 @@ struct Route: Sendable {
   let template: String
   /// Scope of the token that the operation requires where tokens are required; `nil` for none.
   let scope: ServerScope?
+  /// What it answers to a token with a ``PrivacyView``.
+  let privacy: Privacy
   let handler: Handler
   private let segments: [Segment]
+
+  /// How an operation keeps the privacy that a token has. A new one is refused until it states that it does.
+  enum Privacy: Sendable {
+    /// Its answer could tell what the token must not see.
+    case refused
+    /// Its answer has no locations but those that the token sees.
+    case seen
+    /// Its answer is about the present: without a position, or with one that the token sees. Refused with a delay.
+    case present
+  }
 
   private enum Segment: Sendable {
     case text(String)
     case parameter(String)
   }
 
-  init(_ method: String, _ template: String, scope: ServerScope? = .read, _ handler: @escaping Handler) {
-    (self.method, self.template, self.scope, self.handler) = (method, template, scope, handler)
+  init(
+    _ method: String, _ template: String, scope: ServerScope? = .read, privacy: Privacy = .refused,
+    _ handler: @escaping Handler
+  ) {
+    (self.method, self.template, self.scope, self.privacy, self.handler) = (method, template, scope, privacy, handler)
     segments = template.split(separator: "/").map { part in
       part.hasPrefix("{") ? .parameter(String(part.dropFirst().dropLast())) : .text(String(part))
+    }
+  }
+
+  /// Throws 403 if the operation cannot keep the privacy of a token.
+  func check(_ view: PrivacyView?) throws(Problem) {
+    guard let view else { return }
+    switch privacy {
+    case .seen: return
+    case .refused:
+      throw Problem(403, "this token shows blurred, hidden or delayed locations only, and this operation cannot")
+    case .present:
+      guard view.delay > .zero else { return }
+      throw Problem(403, "this token shows delayed locations only: ask for the past, such as /v1/history")
     }
   }
 

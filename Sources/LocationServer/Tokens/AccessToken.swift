@@ -11,6 +11,8 @@ struct AccessToken: Sendable, Hashable {
   let created: UTCInstant
   /// `nil` for never.
   let expires: UTCInstant?
+  /// What the answers to the token show of locations; `nil` for everything.
+  var privacy: PrivacyView?
   /// SHA-256 of the token.
   let digest: [UInt8]
 
@@ -35,6 +37,11 @@ extension AccessToken {
     object.add("subject", subject)
     object.add("created", created)
     object.add("expires", expires)
+    if let privacy {
+      object.add("blur", privacy.blur)
+      object.add("hide", privacy.zones.map(PrivacyView.text))
+      object.add("delay", privacy.delay.inSeconds)
+    }
     object.add("sha256", HexText.encode(digest))
     return object.bytes + [UInt8(ascii: "\n")]
   }
@@ -50,6 +57,7 @@ extension AccessToken {
     scopes = Set(words.compactMap { ServerScope(rawValue: $0) })
     subject = try body.text("subject")
     expires = try Self.time("expires", body)
+    privacy = try PrivacyView(of: body)
     guard scopes.count == words.count else { throw Problem(400, "a scope is unknown") }
   }
 

@@ -14,6 +14,14 @@ extension TokenFile {
     _ name: String, scopes: [String], subject: String?, expires: UTCInstant?,
     now: UTCInstant = SystemWallClock.now()
   ) throws(LocationError) -> String {
+    try create(name, scopes: scopes, subject: subject, expires: expires, privacy: nil, now: now)
+  }
+
+  /// Adds a token whose answers show what the view does.
+  package func create(
+    _ name: String, scopes: [String], subject: String?, expires: UTCInstant?, privacy: PrivacyView?,
+    now: UTCInstant = SystemWallClock.now()
+  ) throws(LocationError) -> String {
     let known = scopes.compactMap { ServerScope(rawValue: $0) }
     guard !known.isEmpty, known.count == scopes.count else {
       throw LocationError(
@@ -25,13 +33,19 @@ extension TokenFile {
         .invalidArgument, "a subject is for tokens with the scope ingest alone", context: name,
         remedy: "omit the subject, or create two tokens")
     }
+    let privacy = privacy.flatMap { $0.isClear ? nil : $0 }
+    guard privacy == nil || known == [.read] else {
+      throw LocationError(
+        .invalidArgument, "blurred, hidden and delayed locations are for tokens with the scope read alone",
+        context: name, remedy: "create two tokens")
+    }
     guard (1...100).contains(name.utf8.count), name.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
       throw LocationError(.invalidArgument, "the name must have 1 to 100 bytes without control characters")
     }
     let secret = TokenSecret.make()
     let token = AccessToken(
       name: name, scopes: Set(known), subject: subject, created: now, expires: expires,
-      digest: TokenSecret.digest(secret))
+      privacy: privacy, digest: TokenSecret.digest(secret))
     try change { tokens throws(LocationError) in
       guard !tokens.contains(where: { $0.name == name }) else {
         throw LocationError(
@@ -62,6 +76,7 @@ extension TokenFile {
       if let subject = token.subject { parts.append("subject \(subject)") }
       parts.append("created \(token.created)")
       if let expires = token.expires { parts.append("\(token.isExpired(at: now) ? "expired" : "expires") \(expires)") }
+      if let privacy = token.privacy { parts += privacy.words }
       return parts.joined(separator: "; ")
     }
   }

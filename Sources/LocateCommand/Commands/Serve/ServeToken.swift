@@ -1,5 +1,6 @@
 import ArgumentParser
 import LocationKit
+import LocationTracks
 
 /// A command that the program of the server runs: see ``ServerProgram``.
 protocol ServerCommand {}
@@ -20,9 +21,15 @@ struct ServeToken: AsyncParsableCommand, ServerCommand {
       send it as the password of Basic authentication (OwnTracks), or as the
       parameter id or token (Traccar, OsmAnd).
 
+      --blur, --hide and --delay restrict what a token with the scope read shows of
+      locations, in every answer; answers that cannot do so are refused. A hidden
+      zone is offset as by locate convert --hide-zone.
+
       Examples:
         locate serve token create laptop --scope read --scope write --expires 90d
         locate serve token create phone --scope ingest --subject anna
+        locate serve token create friends --scope read --blur 1000 --delay 2h
+        locate serve token create club --scope read --hide 48.137,11.575,300
         locate serve token list
         locate serve token revoke phone
       """)
@@ -51,13 +58,35 @@ struct ServeToken: AsyncParsableCommand, ServerCommand {
     help: ArgumentHelp("Make the token invalid after this: 12h, 90d, 2027-01-01 (default: never).", valueName: "time"))
   var expires: ArchiveAge?
 
+  @Option(
+    help: ArgumentHelp("Show the centre of a cell of this size instead of a position.", valueName: "metres"))
+  var blur: Magnitude?
+
+  // The south and the west are negative: such a value must not be taken for an option.
+  @Option(
+    name: .customLong("hide"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "Show nothing in a circle of radius 2 R that is offset by up to R metres from a place; repeatable.",
+      valueName: "lat,lon,r"))
+  var hidden: [HiddenZone] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Store the secret for the offset of --hide in this file (default: hide-zone.secret in the settings folder).",
+      valueName: "file"), completion: .file())
+  var hideSecret: String?
+
+  @Option(help: ArgumentHelp("Show locations only when they are this old.", valueName: "time"))
+  var delay: TimeSpan?
+
   @OptionGroup var tokens: TokenFileOption
 
   func validate() throws {
     if action == .list, name != nil { throw ValidationError("list has no name") }
     if action != .list, name == nil { throw ValidationError("name the token") }
-    if action != .create, !scope.isEmpty || subject != nil || expires != nil {
-      throw ValidationError("--scope, --subject and --expires are for create")
+    let isRestricted = blur != nil || !hidden.isEmpty || delay != nil
+    if action != .create, !scope.isEmpty || subject != nil || expires != nil || isRestricted {
+      throw ValidationError("--scope, --subject, --expires, --blur, --hide and --delay are for create")
     }
     if action == .create, scope.isEmpty { throw ValidationError("name what the token permits: --scope read") }
   }
@@ -68,18 +97,25 @@ struct ServeToken: AsyncParsableCommand, ServerCommand {
       throw LocationError(
         .invalidArgument, "the file of tokens is not known", context: "HOME", remedy: "name it with --tokens FILE")
     }
-    for line in try handler(TokenOrder(action: order, path: path)) { print(line.visible) }
+    for line in try handler(TokenOrder(action: try order(), path: path)) { print(line.visible) }
   }
 
-  private var order: TokenOrder.Action {
+  private func order() throws -> TokenOrder.Action {
     switch action {
     case .create:
       .create(
         name: name ?? "", scopes: scope, subject: subject,
-        expires: expires?.instant(after: SystemWallClock.now()))
+        expires: expires?.instant(after: SystemWallClock.now()), privacy: try privacy())
     case .list: .list
     case .revoke: .revoke(name: name ?? "")
     }
+  }
+
+  private func privacy() throws -> TokenOrder.Privacy {
+    let secret = hidden.isEmpty ? nil : try ZoneSecretFile(hideSecret).read()
+    return TokenOrder.Privacy(
+      blur: blur?.value, zones: secret.map { secret in hidden.map { $0.offset(by: secret) } } ?? [],
+      delay: delay?.duration ?? .zero)
   }
 }
 

@@ -1,0 +1,55 @@
+import LocationKit
+import LocationTracks
+
+/// The view in the file of tokens.
+extension PrivacyView {
+  /// Reads the members of a token; `nil` if it has none. Throws if they are damaged: nothing must be shown by mistake.
+  init?(of body: JSONBody) throws(Problem) {
+    guard body.has("blur") || body.has("hide") || body.has("delay") else { return nil }
+    var zones: [HiddenZone] = []
+    for text in try body.texts("hide") ?? [] {
+      guard let zone = Self.zone(text) else {
+        throw Problem(400, "the member hide is not a list of latitude,longitude,radius")
+      }
+      zones.append(zone)
+    }
+    let blur = try body.number("blur")
+    let seconds = try body.number("delay") ?? 0
+    guard (0...1e9).contains(seconds) else { throw Problem(400, "the member delay is not a number of seconds") }
+    do throws(LocationError) {
+      try self.init(blur: blur, zones: zones, delay: .seconds(seconds))
+    } catch {
+      throw Problem(400, error.message)
+    }
+  }
+
+  /// Latitude, longitude and radius of a zone.
+  static func text(_ zone: HiddenZone) -> String {
+    var writer = ASCIIWriter()
+    writer.append(zone.center.latitude, decimals: 9)
+    writer.append(",")
+    writer.append(zone.center.longitude, decimals: 9)
+    writer.append(",")
+    writer.append(zone.radius, decimals: 3)
+    return String(decoding: writer.bytes, as: UTF8.self)
+  }
+
+  private static func zone(_ text: String) -> HiddenZone? {
+    let numbers = text.split(separator: ",", omittingEmptySubsequences: false).compactMap {
+      DecimalText.double(Array($0.utf8).span)
+    }
+    guard numbers.count == 3, numbers[2] > 0,
+      let center = Coordinate(latitude: numbers[0], longitude: numbers[1])
+    else { return nil }
+    return HiddenZone(center: center, radius: numbers[2])
+  }
+
+  /// For lists of tokens. Where the zones are is not in them.
+  var words: [String] {
+    var words: [String] = []
+    if let blur { words.append("blurred by \(Int(blur.rounded())) m") }
+    if !zones.isEmpty { words.append("\(zones.count) hidden zone\(zones.count == 1 ? "" : "s")") }
+    if delay > .zero { words.append("delayed by \(Int(delay.inSeconds.rounded())) s") }
+    return words
+  }
+}
