@@ -34,7 +34,7 @@ final class Workspace {
 
   private func waitForFile(beyond size: Int, _ isSought: (String) -> Bool) async throws -> String {
     for _ in 0..<3000 {
-      for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) where isSought(name) {
+      for name in (try? FileManager.default.subpathsOfDirectory(atPath: folder.path)) ?? [] where isSought(name) {
         let attributes = try? FileManager.default.attributesOfItem(atPath: path(name))
         if let now = attributes?[.size] as? Int, now > size { return path(name) }
       }
