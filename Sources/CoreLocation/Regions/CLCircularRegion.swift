@@ -19,6 +19,7 @@ open class CLCircularRegion: CLRegion {
 
   // MARK: NSSecureCoding, NSCopying
 
+  /// Creates the region that an archive contains; `nil` if the archive is damaged.
   public required init?(coder: NSCoder) {
     guard coder.containsValue(forKey: "radius") else { return nil }
     let center = CLLocationCoordinate2D(

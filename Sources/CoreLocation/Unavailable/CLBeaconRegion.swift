@@ -39,6 +39,7 @@ open class CLBeaconRegion: CLRegion {
 
   // MARK: NSSecureCoding, NSCopying
 
+  /// Creates the region that an archive contains; `nil` if the archive is damaged.
   public required init?(coder: NSCoder) {
     guard let text = coder.decodeObject(of: NSString.self, forKey: "uuid"), let uuid = UUID(uuidString: "\(text)")
     else {
