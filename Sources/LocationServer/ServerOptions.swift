@@ -55,7 +55,7 @@ public struct ServerOptions: Sendable {
     #endif
   }
 
-  /// Throws if the options would offer locations to other machines without protection, or to nobody.
+  /// Throws if the options would offer locations to other machines without protection, or refuse every client.
   func check() throws(LocationError) {
     guard HostCheck.isLoopback(address) || tls != nil || allowsInsecureHTTP else {
       throw LocationError(

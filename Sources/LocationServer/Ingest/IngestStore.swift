@@ -37,7 +37,7 @@ public final class IngestStore: Sendable {
     try outcome.get()
   }
 
-  /// Flushes until nobody waits. Those that arrive during a flush wait for the next one.
+  /// Flushes until no location waits. Locations that arrive during a flush wait for the next one.
   private func flushAll() async {
     while true {
       let waiting = state.withLock { state in
