@@ -3,7 +3,7 @@
 ///
 /// Memory safety: ``need(_:)`` traps before any write beyond `end`, so every write is inside the room. The pointers
 /// are valid only during the closure of ``ASCIIWriter/append(upTo:_:)``; a cursor must not be stored.
-package struct ASCIICursor {
+@usableFromInline package struct ASCIICursor {
   @usableFromInline var next: UnsafeMutableRawPointer
   @usableFromInline let end: UnsafeMutableRawPointer
 
@@ -30,7 +30,7 @@ package struct ASCIICursor {
     next += text.utf8CodeUnitCount
   }
 
-  package mutating func put(utf8 text: String) {
+  @usableFromInline package mutating func put(utf8 text: String) {
     let isThere: Void? = text.utf8.withContiguousStorageIfAvailable { bytes in
       guard let start = bytes.baseAddress else { return }
       need(bytes.count)

@@ -1,6 +1,6 @@
 /// Powers of ten that are exact. They are switches and not arrays: a constant exponent makes a constant power, and any
 /// other one is read from a table that needs no initialization.
-package enum PowersOfTen {
+@usableFromInline package enum PowersOfTen {
   /// Returns 10 to the power of `exponent`, 0 to 9.
   @inlinable @inline(__always)
   package static func integer(_ exponent: Int) -> UInt64 {

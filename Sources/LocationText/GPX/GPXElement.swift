@@ -2,7 +2,7 @@
 ///
 /// All others, and those of other vocabularies, are *foreign*: they are skipped with their content. Source: the schemas
 /// at topografix.com/GPX/1/0 and /1/1; for the extensions see ``GPXNamespace``.
-package enum GPXElement: UInt16, Sendable {
+@usableFromInline package enum GPXElement: UInt16, Sendable {
   case gpx = 1
   case waypoint, route, routePoint, track, trackSegment, trackPoint
   case elevation, time, magneticVariation, geoidHeight

@@ -1,10 +1,10 @@
 /// Eight bytes of a line in one register, the first in the lowest bits, so that text is scanned eight characters at a
 /// time (Mycroft 1987: a borrow marks the first byte below a limit, and only bytes after it may be marked in error).
-package struct EightBytes {
+@usableFromInline package struct EightBytes {
   @inlinable package static var ones: UInt64 { 0x0101_0101_0101_0101 }
   @inlinable package static var highBits: UInt64 { 0x8080_8080_8080_8080 }
 
-  package let bits: UInt64
+  @usableFromInline package let bits: UInt64
 
   /// Loads the eight bytes from `index`, which is not negative; `nil` if the line has fewer.
   @inlinable @inline(__always)

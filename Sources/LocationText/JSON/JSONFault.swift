@@ -1,5 +1,5 @@
 /// The reason why a line is not valid JSON, and the byte of the fault, from 0.
-package struct JSONFault: Error {
+@usableFromInline package struct JSONFault: Error {
   package let what: StaticString
   package let offset: Int
 

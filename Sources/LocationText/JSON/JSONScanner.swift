@@ -1,10 +1,10 @@
 /// A scanner that walks over a line of JSON once and checks all of it (RFC 8259): names and strings with their
 /// escapes and UTF-8, numbers, brackets. It allocates nothing.
-package struct JSONScanner {
+@usableFromInline package struct JSONScanner {
   /// Largest number of open brackets. More is an attack, and each bracket uses stack.
   @inlinable package static var maximumDepth: Int { 32 }
 
-  package var index: Int
+  @usableFromInline package var index: Int
 
   @inlinable @inline(__always)
   package init(at index: Int = 0) { self.index = index }
@@ -89,7 +89,7 @@ package struct JSONScanner {
     return true
   }
 
-  package func fault(_ what: StaticString) -> JSONFault { JSONFault(what: what, offset: index) }
+  @usableFromInline package func fault(_ what: StaticString) -> JSONFault { JSONFault(what: what, offset: index) }
 
   private func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
 }

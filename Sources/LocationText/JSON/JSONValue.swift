@@ -1,26 +1,26 @@
-import LocationKit
+public import LocationKit
 
 /// The position of a JSON value in a line, and its kind. For a number it also contains the digits, because they were
 /// already read when the number was checked.
-package struct JSONValue {
+@usableFromInline package struct JSONValue: Sendable {
   // Without raw values, because two kinds would be compared by way of their generic witness outside of this module.
-  package enum Kind {
+  @usableFromInline package enum Kind: Sendable {
     case missing, null, `true`, `false`, number, string, object, array
   }
 
   /// Bytes of the value: of a string without its quotes, of a container with its brackets.
-  package var start: Int32 = 0
-  package var end: Int32 = 0
-  package var kind = Kind.missing
+  @usableFromInline package var start: Int32 = 0
+  @usableFromInline package var end: Int32 = 0
+  @usableFromInline package var kind = Kind.missing
   /// Whether a string contains a backslash, so that its bytes differ from its text.
-  package var hasEscapes = false
+  @usableFromInline package var hasEscapes = false
   /// Whether `digits`, `decimals` and `isNegative` are the complete number: no exponent, and at most eighteen digits.
-  package var isFixed = false
-  package var isNegative = false
+  @usableFromInline package var isFixed = false
+  @usableFromInline package var isNegative = false
   /// Number of digits after the point.
-  package var decimals: UInt8 = 0
+  @usableFromInline package var decimals: UInt8 = 0
   /// Digits of a number without its point.
-  package var digits: UInt64 = 0
+  @usableFromInline package var digits: UInt64 = 0
 
   @inlinable package static var missing: JSONValue { JSONValue() }
 
@@ -60,43 +60,20 @@ package struct JSONValue {
   @inlinable @inline(__always)
   package func number(in line: Span<UInt8>) -> Double? {
     guard kind == .number else { return nil }
-    return fixedNumber ?? DecimalText.double(line.extracting(Int(start)..<Int(end)))
+    return fixedNumber ?? longNumber(in: line)
   }
+
+  /// Returns a number with an exponent, or with more digits than ``fixedNumber`` takes.
+  @usableFromInline @inline(never)
+  func longNumber(in line: Span<UInt8>) -> Double? { DecimalText.double(line.extracting(Int(start)..<Int(end))) }
 
   /// Number computed from its digits. Digits and power of ten are both exact in a `Double`, so that one division
   /// rounds once (Clinger 1990, "fast path").
   @inlinable @inline(__always)
   package var fixedNumber: Double? {
     guard isFixed, digits < 1 << 53 else { return nil }
-    let magnitude = Double(Int64(truncatingIfNeeded: digits)) / Self.powerOfTen(decimals)
+    let magnitude = Double(Int64(truncatingIfNeeded: digits)) / PowersOfTen.double(Int(decimals))
     return isNegative ? -magnitude : magnitude
-  }
-
-  /// Returns 10 to the power of `exponent`, 0 to 18. Not `PowersOfTen`, because functions of another module of the
-  /// package cannot be inlined here.
-  @inlinable @inline(__always)
-  static func powerOfTen(_ exponent: UInt8) -> Double {
-    switch exponent {
-    case 0: 1
-    case 1: 1e1
-    case 2: 1e2
-    case 3: 1e3
-    case 4: 1e4
-    case 5: 1e5
-    case 6: 1e6
-    case 7: 1e7
-    case 8: 1e8
-    case 9: 1e9
-    case 10: 1e10
-    case 11: 1e11
-    case 12: 1e12
-    case 13: 1e13
-    case 14: 1e14
-    case 15: 1e15
-    case 16: 1e16
-    case 17: 1e17
-    default: 1e18
-    }
   }
 
   /// Integer value; `nil` for anything but a whole number of up to eighteen digits.

@@ -1,5 +1,5 @@
 /// What ``XMLScanner`` finds. Elements are numbers of its ``XMLVocabulary``; 0 is an element of no interest.
-package enum XMLEvent {
+@usableFromInline package enum XMLEvent {
   case start(UInt16)
   /// An element without attributes that contains only this text.
   case simple(UInt16, UnsafeBufferPointer<UInt8>)

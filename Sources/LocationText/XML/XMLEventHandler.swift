@@ -3,7 +3,7 @@
 /// The calls come in document order: the start and the end of each element, and the text between them. References are
 /// resolved, comments and processing instructions are removed, and CDATA is text. Arguments are valid only during the
 /// call.
-package protocol XMLEventHandler: SendableMetatype {
+@usableFromInline package protocol XMLEventHandler: SendableMetatype {
   /// Identifier of an element, a number other than 0.
   associatedtype Element: Sendable & Equatable & RawRepresentable where Element.RawValue == UInt16
 

@@ -9,7 +9,7 @@ import LocationKit
 /// not depend on the boundaries of the input. Raw pointers replace spans: a NUL, which is illegal in XML, follows the
 /// input, so that loops over characters need no bounds check. Nearly all functions are `mutating`, because the compiler
 /// copies a structure of this size for each call that only borrows it.
-package struct XMLScanner: ~Copyable {
+@usableFromInline package struct XMLScanner: ~Copyable {
   package typealias Position = UnsafePointer<UInt8>
 
   /// The part of a document.
@@ -125,7 +125,7 @@ package struct XMLScanner: ~Copyable {
   }
 
   /// Returns the next event; `nil` if more input is needed. Its text and ``tag`` are valid until the input is scanned.
-  package mutating func next() -> XMLEvent? {
+  @usableFromInline package mutating func next() -> XMLEvent? {
     event = nil
     while position < end {
       let next = step(position)
@@ -158,11 +158,13 @@ package struct XMLScanner: ~Copyable {
   }
 
   /// Start tag of the last event that begins an element.
-  package var tag: XMLStartTag {
-    let start = Position(memory.input)
-    return XMLStartTag(
-      attributes: UnsafeBufferPointer(start: memory.attributes, count: tagAttributes), line: place.line,
-      textBefore: UnsafeBufferPointer(start: start, count: tagEnd - start))
+  @usableFromInline package var tag: XMLStartTag {
+    mutating get {
+      let start = Position(memory.input)
+      return XMLStartTag(
+        attributes: UnsafeBufferPointer(start: memory.attributes, count: tagAttributes), line: place.line,
+        textBefore: UnsafeBufferPointer(start: start, count: tagEnd - start))
+    }
   }
 
   @inline(__always)

@@ -1,7 +1,7 @@
 /// The attributes and the position of a start tag. References are resolved, and white space is converted to blanks.
 ///
 /// Valid only during the call that passes it: it contains raw pointers, because a member cannot be a span.
-package struct XMLStartTag {
+@usableFromInline package struct XMLStartTag {
   private let attributes: UnsafeBufferPointer<XMLAttribute>
   private let lineBefore: Int
   private let textBefore: UnsafeBufferPointer<UInt8>
