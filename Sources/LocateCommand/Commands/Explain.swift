@@ -30,11 +30,7 @@ struct Explain: AsyncParsableCommand {
   @Option(help: "Output format: text, or json (an object a line).")
   var format = ReportFormat.text
 
-  @Option(help: "Units in text: metric, imperial or nautical.")
-  var units = UnitSystem.metric
-
-  @Option(help: "Coordinates in text: deg, dm, dms, utm, mgrs or maidenhead.")
-  var coords = CoordinateFormat.deg
+  @OptionGroup var notation: NotationOptions
 
   func run() async throws {
     let file = try JournalFile(journal)
@@ -75,12 +71,12 @@ struct Explain: AsyncParsableCommand {
     if let explanation = EventExplanation(event) {
       switch format {
       case .json: explanation.appendJSON(to: &writer.raw)
-      case .text: ExplanationText(explanation, units: units, coordinates: coords).append(to: &writer)
+      case .text: ExplanationText(explanation, units: notation.units, coordinates: notation.coords).append(to: &writer)
       }
     } else if let explanation = VisitExplanation(event) {
       switch format {
       case .json: explanation.appendJSON(to: &writer.raw)
-      case .text: VisitExplanationText(explanation, units: units, coordinates: coords).append(to: &writer)
+      case .text: VisitExplanationText(explanation, units: notation.units, coordinates: notation.coords).append(to: &writer)
       }
     }
   }
@@ -88,8 +84,7 @@ struct Explain: AsyncParsableCommand {
   private func makeLister() -> any EventPrinter {
     switch format {
     case .json: JSONPrinter(classes: [.poi, .visit])
-    case .text:
-      EventLister(TextPrinter(units: units, coordinates: coords, hasColours: StandardOutput.hasColours))
+    case .text: EventLister(notation.makePrinter())
     }
   }
 }

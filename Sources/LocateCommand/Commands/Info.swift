@@ -29,11 +29,7 @@ struct Info: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Format of the files (default: detected from the content).", valueName: "format"))
   var from: String?
 
-  @Option(help: "Units in text: metric, imperial or nautical.")
-  var units = UnitSystem.metric
-
-  @Option(help: "Coordinates in text: deg, dm, dms, utm, mgrs or maidenhead.")
-  var coords = CoordinateFormat.deg
+  @OptionGroup var notation: NotationOptions
 
   @OptionGroup var input: InputOptions
 
@@ -94,7 +90,7 @@ struct Info: AsyncParsableCommand {
     case .json: report.appendJSON(to: &writer.raw)
     case .text:
       if !isFirst { writer.append("\n") }
-      TrackReportText(report: report, units: units, coordinates: coords).append(to: &writer)
+      TrackReportText(report: report, units: notation.units, coordinates: notation.coords).append(to: &writer)
     }
   }
 }

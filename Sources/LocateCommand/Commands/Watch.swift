@@ -91,8 +91,8 @@ struct Watch: AsyncParsableCommand {
       return try await session.run(manager)
     }
     let display = LiveDisplay(
-      LiveState(sources: sources, places: manager.places), on: terminal, units: output.units,
-      coordinates: output.coords)
+      LiveState(sources: sources, places: manager.places), on: terminal, units: output.notation.units,
+      coordinates: output.notation.coords)
     session.mode.display = display
     try await display.run { [session] in try await session.run(manager) }
   }

@@ -11,7 +11,7 @@ struct HistoryText {
   private let coordinates: CoordinateFormat
 
   init(output: OutputOptions) {
-    (isJSON, units, coordinates) = (output.format == .json, output.units, output.coords)
+    (isJSON, units, coordinates) = (output.format == .json, output.notation.units, output.notation.coords)
   }
 
   // MARK: A stay

@@ -12,11 +12,7 @@ struct OutputOptions: ParsableArguments {
     help: ArgumentHelp("With --format json: print only this class; repeatable.", valueName: "class"))
   var only: [WireClass] = []
 
-  @Option(help: "Units in text: metric, imperial or nautical.")
-  var units = UnitSystem.metric
-
-  @Option(help: "Coordinates in text: deg, dm, dms, utm, mgrs or maidenhead.")
-  var coords = CoordinateFormat.deg
+  @OptionGroup var notation: NotationOptions
 
   @Flag(name: .shortAndLong, help: "Print only errors on standard error.")
   var quiet = false
@@ -38,7 +34,7 @@ struct OutputOptions: ParsableArguments {
     switch format {
     case .json: return JSONPrinter(classes: only.isEmpty ? WireClass.allCases : only)
     case .text:
-      let printer = TextPrinter(units: units, coordinates: coords, hasColours: StandardOutput.hasColours)
+      let printer = notation.makePrinter()
       return display.map { LivePrinter(display: $0, text: printer) } ?? printer
     case .nmea, .gpx, .kml, .geojson, .csv:
       let format = try FormatChoice.writer(format.rawValue)

@@ -64,16 +64,16 @@ struct AnchorReport {
   private func report(_ place: PointOfInterest) {
     mode.display?.note(anchor: place)
     guard !mode.options.quiet, case .circle(let center, let radius) = place.region else { return }
-    let position = written { mode.options.coords.append(center, to: &$0) }
+    let position = written { mode.options.notation.coords.append(center, to: &$0) }
     StandardError.say(
       "anchor watch: \(text(radius)) around \(position), alarm beyond \(text(radius + watch.hysteresis))")
   }
 
-  private func text(_ metres: Double) -> String { written { mode.options.units.appendDistance(metres, to: &$0) } }
+  private func text(_ metres: Double) -> String { written { mode.options.notation.units.appendDistance(metres, to: &$0) } }
 
   /// Prints the alarm, even with `--quiet`.
   private func print(_ alarm: LocationEvent) {
-    let printer = TextPrinter(units: mode.options.units, hasColours: false)
+    let printer = TextPrinter(units: mode.options.notation.units, hasColours: false)
     guard let (time, sentence) = printer.sentence(of: alarm) else { return }
     StandardError.complain((time.map { "\($0) " } ?? "") + sentence)
   }

@@ -52,11 +52,7 @@ extension FleetCommand {
     @Option(help: "Output format: text, or json (as gpsd writes it).")
     var format = ReportFormat.text
 
-    @Option(help: "Units in text: metric, imperial or nautical.")
-    var units = UnitSystem.metric
-
-    @Option(help: "Coordinates in text: deg, dm, dms, utm, mgrs or maidenhead.")
-    var coords = CoordinateFormat.deg
+    @OptionGroup var notation: NotationOptions
 
     @Flag(name: .shortAndLong, help: "Print only errors on standard error.")
     var quiet = false
@@ -81,8 +77,7 @@ extension FleetCommand {
       let places = try await decisions.readPlaces(mayWait: false, isQuiet: quiet)
       var session = FleetSession(
         places: await places.lookup, configuration: decisions.makeConfiguration(), isLive: live,
-        printer: FleetPrinter(
-          format: format, text: TextPrinter(units: units, coordinates: coords, hasColours: StandardOutput.hasColours)))
+        printer: FleetPrinter(format: format, text: notation.makePrinter()))
       session.isVerbose = verbose
       if let snapshot {
         try session.resume(from: snapshot, residents: maxResident ?? .max, interval: snapshotInterval.duration)

@@ -21,11 +21,7 @@ extension Places {
     @Option(help: "Output format: text, or json (an object for each file).")
     var format = ReportFormat.text
 
-    @Option(help: "Units in text: metric, imperial or nautical.")
-    var units = UnitSystem.metric
-
-    @Option(help: "Coordinates in text: deg, dm, dms, utm, mgrs or maidenhead.")
-    var coords = CoordinateFormat.deg
+    @OptionGroup var notation: NotationOptions
 
     func run() async throws {
       var standardOutput = StandardOutput()
@@ -37,7 +33,7 @@ extension Places {
           if file != places.files.first, format == .text { standardOutput.text.append("\n") }
           switch format {
           case .json: report.appendJSON(to: &standardOutput.text.raw)
-          case .text: report.append(to: &standardOutput.text, units, coords)
+          case .text: report.append(to: &standardOutput.text, notation.units, notation.coords)
           }
         } catch {
           // All files are reported; the command fails with the last error.

@@ -1,0 +1,15 @@
+import ArgumentParser
+
+/// How text shows quantities and positions.
+struct NotationOptions: ParsableArguments {
+  @Option(help: "Units in text: metric, imperial or nautical.")
+  var units = UnitSystem.metric
+
+  @Option(help: "Coordinates in text: deg, dm, dms, utm, mgrs or maidenhead.")
+  var coords = CoordinateFormat.deg
+
+  /// Returns a printer for standard output.
+  func makePrinter() -> TextPrinter {
+    TextPrinter(units: units, coordinates: coords, hasColours: StandardOutput.hasColours)
+  }
+}
