@@ -49,6 +49,7 @@ let package = Package(
     .trait(name: "LibGPS", description: "gpsd:// decodes gpsd's reports with Debian's libgps (libgps-dev)"),
     .trait(name: "Web", description: "locate takes places from web services, by libcurl"),
     .trait(name: "SQLite", description: "locate reads places of GeoPackage and SQLite (libsqlite3-dev)"),
+    .trait(name: "NATS", description: "locate fleet worker distributes a fleet on NATS JetStream (libnats-dev)"),
     .trait(name: "Server", description: "locate-serve, the HTTP server behind locate serve, by hummingbird"),
     .default(enabledTraits: ["LibGPS", "Web", "SQLite"]),
   ],
@@ -68,6 +69,7 @@ let package = Package(
   ],
   targets: [
     .systemLibrary(name: "CLibGPS", pkgConfig: "libgps", providers: [.apt(["libgps-dev"])]),
+    .systemLibrary(name: "CLibNATS", pkgConfig: "libnats", providers: [.apt(["libnats-dev"])]),
     .systemLibrary(name: "CLibSQLite3", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CChecksum"),
     .systemLibrary(name: "CMalloc"),
@@ -93,6 +95,13 @@ let package = Package(
     module("LocationTracks", ["LocationKit", "LocationIO", "LocationNMEA", "LocationText", "LocationWire"]),
     module("LocationJournal", ["LocationKit", "LocationIO"]),
     module("LocationFleet", ["LocationKit", "LocationIO", "LocationWire"]),
+    .target(
+      name: "LocationNATS",
+      dependencies: [
+        "LocationFleet", "LocationIO", "LocationKit", "LocationPlaces", "LocationText", "LocationWire",
+        .target(name: "CLibNATS", condition: .when(traits: ["NATS"])),
+      ],
+      swiftSettings: strict),
     module("LocationPlaces", ["LocationKit", "LocationIO", "LocationText"]),
     .target(
       name: "LocationPlacesSQLite",
@@ -138,7 +147,7 @@ let package = Package(
         "LocationKit", "LocationNMEA", "LocationText", "LocationWire", "LocationGPSD", "LocationTracks",
         "LocationJournal", "LocationPlaces", "LocationSources", "LocationScenario", "LocationIO", "LocationTesting",
         "SimulatedHardware", "ShippedScenarios", "LocationDoctor", "LocationArchive", "LocationService",
-        "LocationFleet", "LocationPlot", "CWorldOutline",
+        "LocationFleet", "LocationNATS", "LocationPlot", "CWorldOutline",
         .target(name: "LocationPlacesWeb", condition: .when(traits: ["Web"])),
         .target(name: "LocationPlacesSQLite", condition: .when(traits: ["SQLite"])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -221,6 +230,12 @@ let package = Package(
     tests(
       "LocationFleetTests",
       ["LocationFleet", "LocationIO", "LocationKit", "LocationWire", "LocationTesting", "TestSupport"]),
+    tests(
+      "LocationNATSTests",
+      [
+        "LocationNATS", "LocationFleet", "LocationKit", "LocationPlaces", "LocationTesting", "LocationWire",
+        "TestSupport",
+      ]),
     tests("LocationPlacesTests", ["LocationPlaces", "LocationKit", "LocationTesting", "TestSupport"]),
     tests("LocationPlacesWebTests", ["LocationPlacesWeb", "CCurl", "LocationKit", "LocationTesting"]),
     tests(

@@ -105,6 +105,25 @@ struct FleetTests {
     return try await program.end()
   }
 
+  @Test("without NATS, the commands of a distributed fleet report what is missing")
+  func missingServer() async throws {
+    #if NATS
+      let code: Int32 = 69
+    #else
+      let code: Int32 = 64
+    #endif
+    // Nothing listens on port 1.
+    for command in [["places", "--pois", places], ["worker"], ["publish", all], ["events"]] {
+      let result = try await Program.run(["fleet"] + command + ["--nats", "nats://user:secret@127.0.0.1:1"])
+      #expect(result.code == code, "\(command)")
+      #expect(result.errors.contains(code == 69 ? "nats-server" : "--traits NATS"), "\(result.errors)")
+      #expect(!result.errors.contains("secret"))
+    }
+    #expect(try await Program.run(["fleet", "worker", "--partitions", "3-1"]).code == 64)
+    #expect(try await Program.run(["fleet", "worker", "--worker-name", "a.b"]).code == 64)
+    #expect(try await Program.run(["fleet", "places", "--partitions", "0"]).code == 64)
+  }
+
   @Test("wrong input and options are reported with their exit codes")
   func faults() async throws {
     let empty = try workspace.write("", as: "empty.json")

@@ -146,6 +146,59 @@ struct FleetStorageTests {
     let error = #expect(throws: LocationError.self) { _ = try other.resume(from: folder) }
     #expect(error?.code == .sourceUnavailable)
   }
+
+  @Test("what a killed process left unfinished is removed, and a link to nothing is not a missing snapshot")
+  func leftovers() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("fleet-\(UUID().uuidString)").path
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    for name in ["fleet.snapshot.12-0.part", "other.part"] {
+      try Data("x".utf8).write(to: URL(fileURLWithPath: folder + "/" + name))
+    }
+    try resume(from: folder)
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+    #expect(names.sorted() == ["other.part", "subjects.store"])
+    let path = FleetSnapshot.path(in: folder)
+    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: folder + "/unmounted")
+    let error = #expect(throws: LocationError.self) { try resume(from: folder) }
+    #expect(error?.code == .inputNotFound)
+  }
+
+  private func resume(from folder: String) throws {
+    var fleet = Fleet(places: places)
+    _ = try fleet.resume(from: folder)
+  }
+
+  @Test("a fleet continues from its blocks, with the same slots")
+  func blocks() throws {
+    let half = random.all.count / 2
+    var whole = Fleet(places: places)
+    var (expected, events): ([FleetEvent], [FleetEvent]) = ([], [])
+    for (subject, reading) in random.all.prefix(half) { try whole.accept(reading, of: subject, into: &expected) }
+    let blocks = try whole.blocks(of: 1, position: half)
+    #expect(blocks.count == whole.subjectCount + 1)
+    expected.removeAll()
+    var second = Fleet(places: places)
+    #expect(try second.restore(blocks, from: "blocks") == half)
+    for (subject, reading) in random.all.dropFirst(half) {
+      try whole.accept(reading, of: subject, into: &expected)
+      try second.accept(reading, of: subject, into: &events)
+    }
+    // Events of all subjects at once are in the order of their slots.
+    try whole.setPlaces(PointOfInterestList(Array(random.places.dropFirst(7))), into: &expected)
+    try second.setPlaces(PointOfInterestList(Array(random.places.dropFirst(7))), into: &events)
+    func lines(_ events: [FleetEvent]) -> [String] {
+      events.map { "\($0.subject) \($0.sequence) \($0.event.line)" }
+    }
+    #expect(lines(events) == lines(expected), "seed \(seed)")
+    #expect(throws: LocationError.self) { try restore(blocks.dropLast()) }
+    #expect(throws: LocationError.self) { try restore([]) }
+  }
+
+  private func restore(_ blocks: [[UInt8]]) throws {
+    var fleet = Fleet(places: places)
+    _ = try fleet.restore(blocks, from: "blocks")
+  }
 }
 
 extension Fleet {

@@ -63,6 +63,12 @@ struct LinkedPart {
         LinkedPart(
           name: "sqlite", license: "blessing", copyright: "none: in the public domain", home: "https://sqlite.org"))
     #endif
+    #if NATS
+      parts.append(
+        LinkedPart(
+          name: "libnats", license: "Apache-2.0", copyright: "The NATS Authors",
+          home: "https://github.com/nats-io/nats.c"))
+    #endif
     #if Server
       parts += server
     #endif

@@ -63,6 +63,12 @@ actor WatchedPlaces {
     lookup = try Self.lookup(collection.places)
   }
 
+  /// Returns an index of all places.
+  func index() throws(LocationError) -> PointOfInterestIndex {
+    if let index = lookup as? PointOfInterestIndex { return index }
+    return try PointOfInterestIndex(files + services.flatMap(\.places))
+  }
+
   private static func lookup(_ places: [PointOfInterest]) throws(LocationError) -> any PointOfInterestLookup {
     places.count < longestList ? PointOfInterestList(places) : try PointOfInterestIndex(places)
   }

@@ -1,3 +1,4 @@
+import Glibc
 import LocationIO
 public import LocationKit
 
@@ -19,59 +20,84 @@ struct FleetSnapshot {
   static func path(in folder: String) -> String { folder + "/fleet.snapshot" }
   static func storePath(in folder: String) -> String { folder + "/subjects.store" }
 
-  /// Writes a snapshot, in place of the former one.
+  /// Removes the unfinished snapshots of processes that were killed.
+  static func removeUnfinished(in folder: String) {
+    for name in FolderEntries.names(in: folder)
+    where name.hasPrefix("fleet.snapshot.") && name.hasSuffix(ReplacingFile.ending) {
+      unlink(folder + "/" + name)
+    }
+  }
+
+  /// Writes a snapshot to the folder, in place of the former one.
   /// - Parameter forEach: calls its argument with each subject.
   func write(
-    to path: String,
+    to folder: String,
     _ forEach: ((StoredSubject) throws(LocationError) -> Void) throws(LocationError) -> Void
   ) throws(LocationError) {
-    var file = try SnapshotFile(path)
+    var file = try SnapshotFile(Self.path(in: folder))
+    try encode(Self.blockSize, forEach, into: &file)
+    try file.finish()
+  }
+
+  /// Appends the content of each block to `blocks`.
+  /// - Parameter size: number of bytes at which a block is complete; the last subject may exceed it.
+  func encode(
+    _ size: Int,
+    _ forEach: ((StoredSubject) throws(LocationError) -> Void) throws(LocationError) -> Void,
+    into blocks: inout some SnapshotBlocks & ~Copyable
+  ) throws(LocationError) {
     var writer = ValueWriter()
     writer.put(Self.version)
     writer.put(position)
     writer.put(count)
-    try file.append(writer.bytes)
+    try blocks.append(writer.bytes)
     writer.bytes.removeAll()
     try forEach { subject throws(LocationError) in
       writer.put(subject)
-      guard writer.bytes.count >= Self.blockSize else { return }
-      try file.append(writer.bytes)
+      guard writer.bytes.count >= size else { return }
+      try blocks.append(writer.bytes)
       writer.bytes.removeAll(keepingCapacity: true)
     }
-    if !writer.bytes.isEmpty { try file.append(writer.bytes) }
-    try file.finish()
+    if !writer.bytes.isEmpty { try blocks.append(writer.bytes) }
   }
 
-  /// Reads a snapshot, and calls `take` with each subject. Returns `nil` if there is no file. Throws
+  /// Reads the snapshot of a folder, and calls `take` with each subject. Returns `nil` if there is none. Throws
   /// ``LocationKit/LocationError/Code/invalidData`` if it is damaged, of another version, or another kind of file.
   static func read(
-    _ path: String, _ take: (StoredSubject) throws(LocationError) -> Void
+    in folder: String, _ take: (StoredSubject) throws(LocationError) -> Void
   ) throws(LocationError) -> FleetSnapshot? {
-    let storage: FileStorage
-    do throws(LocationError) { storage = try FileStorage(reading: path) } catch {
-      // A path that exists and cannot be opened must not be overwritten.
-      if error.code == .inputNotFound, error.message.contains("no such file") { return nil }
-      throw error
-    }
-    var blocks = try BlockReader(storage, opening: opening)
-    guard let head = try blocks.nextContent() else { throw damage(path) }
+    let path = path(in: folder)
+    // A file that exists and cannot be opened must not be overwritten.
+    var status = stat()
+    if lstat(path, &status) != 0, errno == ENOENT { return nil }
+    var blocks = try BlockReader(try FileStorage(reading: path), opening: opening)
+    return try decode(path, take) { () throws(LocationError) in try blocks.nextContent() }
+  }
+
+  /// Decodes the blocks that `next` returns, and calls `take` with each subject. Throws like ``read(in:_:)``.
+  /// - Parameter place: name of the snapshot in errors.
+  static func decode(
+    _ place: String, _ take: (StoredSubject) throws(LocationError) -> Void,
+    next: () throws(LocationError) -> [UInt8]?
+  ) throws(LocationError) -> FleetSnapshot {
+    guard let head = try next() else { throw damage(place) }
     var reader = ValueReader(head)
     var snapshot: FleetSnapshot
     do throws(ValueReader.Failure) {
       guard try reader.take(UInt8.self) == version else { throw ValueReader.Failure() }
       snapshot = FleetSnapshot(position: try reader.take(), count: try reader.take())
-    } catch { throw damage(path) }
+    } catch { throw damage(place) }
     var rest = snapshot.count
-    while let block = try blocks.nextContent() {
+    while let block = try next() {
       var reader = ValueReader(block)
       while !reader.isAtEnd {
         let subject: StoredSubject
-        do throws(ValueReader.Failure) { subject = try reader.take() } catch { throw damage(path) }
+        do throws(ValueReader.Failure) { subject = try reader.take() } catch { throw damage(place) }
         rest -= 1
         try take(subject)
       }
     }
-    guard rest == 0 else { throw damage(path) }
+    guard rest == 0 else { throw damage(place) }
     return snapshot
   }
 
@@ -82,8 +108,20 @@ struct FleetSnapshot {
   }
 }
 
+/// Where the blocks of a snapshot are written to.
+protocol SnapshotBlocks: ~Copyable {
+  mutating func append(_ content: [UInt8]) throws(LocationError)
+}
+
+/// The blocks of a snapshot in memory.
+private struct SnapshotList: SnapshotBlocks {
+  var blocks: [[UInt8]] = []
+
+  mutating func append(_ content: [UInt8]) { blocks.append(content) }
+}
+
 /// The blocks of a snapshot that is being written.
-private struct SnapshotFile: ~Copyable {
+private struct SnapshotFile: ~Copyable, SnapshotBlocks {
   private var file: ReplacingFile
   private var end: Int
 
@@ -116,7 +154,8 @@ extension Fleet {
   public mutating func resume(from folder: String, residents limit: Int = .max) throws(LocationError) -> Int {
     let storage = try FileStorage(writing: FleetSnapshot.storePath(in: folder))
     residence = Residence(store: try SubjectStore(storage), limit: max(1, limit))
-    let snapshot = try FleetSnapshot.read(FleetSnapshot.path(in: folder)) { subject throws(LocationError) in
+    FleetSnapshot.removeUnfinished(in: folder)
+    let snapshot = try FleetSnapshot.read(in: folder) { subject throws(LocationError) in
       if subjects.count < limit {
         _ = try admit(subject)
       } else if try residence?.store.put(subject) == false {
@@ -131,12 +170,40 @@ extension Fleet {
   ///
   /// - Parameter position: the position in the input up to which it was taken.
   public func writeSnapshot(to folder: String, position: Int) throws(LocationError) {
-    let snapshot = FleetSnapshot(position: position, count: subjects.count + (residence?.store.count ?? 0))
-    try snapshot.write(to: FleetSnapshot.path(in: folder)) { take throws(LocationError) in
-      for slot in 0..<subjects.end {
-        if let stored = stored(slot) { try take(stored) }
-      }
-      try residence?.store.forEach(take)
+    try snapshot(at: position).write(to: folder) { take throws(LocationError) in try forEach(take) }
+  }
+
+  /// Encodes the state of all subjects like ``writeSnapshot(to:position:)``, in blocks.
+  ///
+  /// - Parameter size: number of bytes at which a block is complete; the last subject may exceed it.
+  package func blocks(of size: Int, position: Int) throws(LocationError) -> [[UInt8]] {
+    var list = SnapshotList()
+    try snapshot(at: position).encode(size, { take throws(LocationError) in try forEach(take) }, into: &list)
+    return list.blocks
+  }
+
+  /// Continues from the blocks that ``blocks(of:position:)`` returned. Call it before the first reading.
+  /// Returns the position. Throws ``LocationKit/LocationError/Code/invalidData`` if they are not complete.
+  ///
+  /// - Parameter place: name of the snapshot in errors.
+  package mutating func restore(_ blocks: [[UInt8]], from place: String) throws(LocationError) -> Int {
+    var rest = blocks[...]
+    let snapshot = try FleetSnapshot.decode(place) { subject throws(LocationError) in
+      _ = try admit(subject)
+    } next: {
+      rest.popFirst()
     }
+    return snapshot.position
+  }
+
+  private func snapshot(at position: Int) -> FleetSnapshot {
+    FleetSnapshot(position: position, count: subjectCount)
+  }
+
+  private func forEach(_ take: (StoredSubject) throws(LocationError) -> Void) throws(LocationError) {
+    for slot in 0..<subjects.end {
+      if let stored = stored(slot) { try take(stored) }
+    }
+    try residence?.store.forEach(take)
   }
 }

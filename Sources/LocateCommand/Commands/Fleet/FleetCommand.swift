@@ -11,8 +11,11 @@ struct FleetCommand: ParsableCommand {
 
         {"class":"TPV","subject":"van-17","mode":3,"time":"…","lat":52.5,"lon":13.4}
 
+      locate fleet run is one process. The other subcommands distribute a fleet on
+      NATS JetStream.
+
       Examples:
         locate fleet run positions.json --pois places.csv --format json
       """,
-    subcommands: [Run.self])
+    subcommands: [Run.self, PlacesCommand.self, Worker.self, Publish.self, Events.self])
 }

@@ -1,0 +1,84 @@
+import ArgumentParser
+import Glibc
+import LocationIO
+import LocationKit
+import LocationNATS
+import LocationPlaces
+
+extension FleetCommand {
+  struct PlacesCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "places",
+      abstract: "Give the workers of a fleet their places.",
+      discussion: """
+        Stores the places on NATS JetStream, and lets all workers use them from now on.
+        The first call creates the fleet: its streams, the number of partitions, and
+        the options of its decisions, which never change.
+
+        Each partition receives the change among its readings: those before it are
+        decided by the former places, and those after it by the new ones, also if
+        another worker decides them later.
+
+        All servers must map positions.* to their partitions; for 16 of them:
+          mappings = {
+            "positions.*": "positions.{{partition(16,1)}}.{{wildcard(1)}}"
+          }
+
+        Examples:
+          locate fleet places --pois places.csv --partitions 16
+          locate fleet places --pois zones.geojson --nats nats://a:4222,nats://b:4222
+        """)
+
+    @OptionGroup var nats: NATSArguments
+    @OptionGroup var decisions: DecisionOptions
+
+    @Option(
+      help: ArgumentHelp(
+        "Create the fleet with this number of partitions, that of the mapping of the servers (default: 16).",
+        valueName: "number"))
+    var partitions: Int?
+
+    @Option(
+      help: ArgumentHelp("Create the fleet so that this number of servers store everything.", valueName: "number"))
+    var replicas = 1
+
+    @Option(
+      help: ArgumentHelp("Create the fleet so that readings are stored for this number of days.", valueName: "days"))
+    var keepDays = 1
+
+    @Flag(name: .shortAndLong, help: "Print only errors on standard error.")
+    var quiet = false
+
+    func validate() throws {
+      if let partitions, !(1...65_536).contains(partitions) {
+        throw ValidationError("--partitions is from 1 to 65536")
+      }
+      guard (1...5).contains(replicas) else { throw ValidationError("--replicas is from 1 to 5") }
+      guard (1...3650).contains(keepDays) else { throw ValidationError("--keep-days is from 1 to 3650") }
+    }
+
+    func run() async throws {
+      let connection = try await nats.connect("fleet places")
+      let places = try await decisions.readPlaces(mayWait: false, isQuiet: quiet)
+      let index = try await places.index()
+      let version = try await FleetSetup(JetStream(connection)).set(
+        try Self.bytes(of: index.write), settings: DecisionSettings(decisions.makeConfiguration()),
+        partitions: partitions, replicas: replicas, days: keepDays)
+      if !quiet { StandardError.say("fleet: \(RunAccount.count(index.count, "places")), version \(version)") }
+    }
+
+    /// Returns the bytes of a file that `write` writes.
+    private static func bytes(of write: (String) throws(LocationError) -> Void) throws -> [UInt8] {
+      let path = "\(TemporaryFolder.path)/locate-\(getpid()).places"
+      defer { unlink(path) }
+      try write(path)
+      let file = try FileStorage(reading: path)
+      return try file.read(at: 0, count: file.size())
+    }
+  }
+}
+
+/// The folder of temporary files.
+enum TemporaryFolder {
+  static var path: String { getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp" }
+}

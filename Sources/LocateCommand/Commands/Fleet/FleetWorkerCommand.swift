@@ -1,0 +1,94 @@
+import ArgumentParser
+import Glibc
+import LocationIO
+import LocationKit
+import LocationNATS
+
+extension FleetCommand {
+  struct Worker: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Decide a share of a fleet on NATS JetStream.",
+      discussion: """
+        Takes its share of the partitions of a fleet that locate fleet places has
+        created, decides their readings, and publishes the events. Start as many
+        workers as you have cores; start and stop them at any time. The partitions of
+        a worker that is killed, or does not answer for five seconds, go to the others.
+        Each event is published exactly once.
+
+        The events of each subject are those of locate fleet run; the silence of a
+        subject is announced with its next reading.
+
+        Examples:
+          locate fleet worker
+          locate fleet worker --nats nats://a:4222,nats://b:4222 --partitions 0-7
+          locate fleet events --follow
+        """)
+
+    @OptionGroup var nats: NATSArguments
+
+    @Option(help: ArgumentHelp("Take only these partitions, as 0-7,12 (default: all).", valueName: "numbers"))
+    var partitions: PartitionList?
+
+    @Option(
+      help: ArgumentHelp(
+        "Name of this worker, different from all others (default: that of the machine, and a number).",
+        valueName: "name"))
+    var workerName: String?
+
+    @Option(help: ArgumentHelp("Store the state of each partition each time this time has passed.", valueName: "time"))
+    var snapshotInterval = TimeSpan(.seconds(10))
+
+    @Flag(name: .shortAndLong, help: "Print only errors on standard error.")
+    var quiet = false
+
+    @Flag(name: .shortAndLong, help: "Report what is skipped, and where.")
+    var verbose = false
+
+    func validate() throws {
+      if let workerName, workerName.isEmpty || !workerName.utf8.allSatisfy(Self.isPlain) {
+        throw ValidationError("--worker-name has letters, digits, - and _ only")
+      }
+    }
+
+    func run() async throws {
+      FreedMemory.keep()
+      // Its last snapshots.
+      TerminationSignals.allow(.seconds(15))
+      let name = workerName ?? Self.machine + "-\(getpid())"
+      let connection = try await nats.connect("fleet worker \(name)")
+      var options = FleetWorker.Options(name: name, folder: TemporaryFolder.path)
+      options.partitions = partitions?.partitions
+      options.snapshotInterval = snapshotInterval.duration
+      if !quiet { StandardError.say("fleet: worker \(name) runs") }
+      let worker = FleetWorker(connection, options) { [quiet] notice in
+        switch notice {
+        case .failed(let partition, let error): StandardError.report("partition \(partition): \(error.sentence)")
+        case .taken(let partition): if !quiet { StandardError.say("partition \(partition): taken") }
+        case .released(let partition): if !quiet { StandardError.say("partition \(partition): released") }
+        case .lost(let partition):
+          if !quiet { StandardError.say("partition \(partition): another worker has taken it") }
+        }
+      } complain: { [verbose] text in
+        if verbose { StandardError.report(text) }
+      }
+      try await worker.run()
+      try Task.checkCancellation()
+    }
+
+    private static var machine: String {
+      var name = [CChar](repeating: 0, count: 256)
+      gethostname(&name, name.count - 1)
+      let bytes = name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+      return String(decoding: bytes.map { isPlain($0) ? $0 : UInt8(ascii: "-") }, as: UTF8.self)
+    }
+
+    private static func isPlain(_ byte: UInt8) -> Bool {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+        true
+      default: false
+      }
+    }
+  }
+}

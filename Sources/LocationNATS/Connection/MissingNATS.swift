@@ -1,0 +1,20 @@
+#if !NATS
+  package import LocationKit
+
+  /// The connection of a program that is built without libnats: it never exists.
+  package final class NATSConnection: Sendable {
+    private let never: Never
+
+    package init(_ options: NATSOptions) throws(LocationError) {
+      throw LocationError(
+        .invalidArgument, "not in this program: it was built without libnats", context: options.shownServers,
+        remedy: "build it with: swift build --traits NATS,LibGPS,Web,SQLite")
+    }
+
+    package var largestPayload: Int { 0 }
+    package func send(_ message: NATSMessage) throws(LocationError) {}
+    package func request(_ message: NATSMessage, within duration: Duration) async throws -> NATSMessage? { nil }
+    package func makeInbox() throws(LocationError) -> NATSInbox { NATSInbox(subject: "") }
+    package func close(_ inbox: NATSInbox) {}
+  }
+#endif

@@ -1,0 +1,38 @@
+/// A message of NATS, as it was received.
+package struct NATSMessage: Sendable {
+  package var subject: String
+  /// Subject for answers; empty if there is none. JetStream encodes the position in the stream in it.
+  package var reply = ""
+  /// Those headers that this package uses; see ``NATSHeader``.
+  package var headers: [NATSHeader: String] = [:]
+  package var payload: [UInt8] = []
+
+  package init(subject: String, reply: String = "", headers: [NATSHeader: String] = [:], payload: [UInt8] = []) {
+    (self.subject, self.reply, self.headers, self.payload) = (subject, reply, headers, payload)
+  }
+
+  /// Status of a message that the server itself sends, such as 404 or 503; `nil` for a message of a client.
+  var status: Int? {
+    // Messages of clients may have the same header; those of the server have neither a reply nor a payload.
+    reply.isEmpty && payload.isEmpty ? headers[.status].flatMap { Int($0) } : nil
+  }
+}
+
+/// The headers that this package reads and writes.
+package enum NATSHeader: String, Sendable, CaseIterable {
+  case status = "Status"
+  /// Number of messages that a pull request asked for and did not receive.
+  case pendingMessages = "Nats-Pending-Messages"
+  /// Sequence of a message that was requested directly.
+  case sequence = "Nats-Sequence"
+  case messageID = "Nats-Msg-Id"
+  case expectedLastSubjectSequence = "Nats-Expected-Last-Subject-Sequence"
+  /// Operation of a key-value bucket; missing for a value.
+  case operation = "KV-Operation"
+  /// Position of the last event in a message of events: see ``PublishedPosition``.
+  case position = "Locate-Position"
+  /// Version of the places that a partition uses from this message on.
+  case places = "Locate-Places"
+  /// CRC32C of a piece of a stored file.
+  case checksum = "Locate-CRC32C"
+}

@@ -1,0 +1,33 @@
+import LocationFleet
+import LocationKit
+import LocationWire
+
+/// Lines of events that are not published yet.
+struct EventLines {
+  /// Position of the last line; the one that it was created with if there is none.
+  private(set) var position: PublishedPosition
+  private let encoder = WireEncoder()
+  private var writer = ASCIIWriter()
+  private var scratch = ASCIIWriter()
+
+  /// - Parameter published: position of the last event that is published: those up to it are left out.
+  init(after published: PublishedPosition) { position = published }
+
+  var count: Int { writer.bytes.count }
+
+  /// Appends the events of a message.
+  mutating func append(_ events: [FleetEvent], of sequence: Int) {
+    for (index, event) in events.enumerated() {
+      let place = PublishedPosition(sequence: sequence, number: index + 1)
+      guard place > position else { continue }
+      encoder.encode(event.event, of: event.subject, to: &writer, scratch: &scratch)
+      position = place
+    }
+  }
+
+  /// Returns and removes the lines.
+  mutating func take() -> [UInt8] {
+    defer { writer.removeAll() }
+    return writer.bytes
+  }
+}

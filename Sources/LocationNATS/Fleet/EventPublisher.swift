@@ -1,0 +1,66 @@
+import LocationKit
+
+/// The only writer of a partition's events.
+///
+/// Each message requires that the last one of the partition is the writer's own. A writer begins with a message
+/// without events, the fence: from then on, all former writers are refused, whenever they wake up.
+struct EventPublisher {
+  private let js: JetStream
+  private let partition: Int
+  /// Sequence of the fence.
+  let fence: Int
+  /// Sequence of the last message of the partition.
+  private var last: Int
+  private var count = 0
+  /// The last event that is published.
+  private(set) var position: PublishedPosition
+
+  /// Takes over the events of a partition. Throws like ``JetStream/store(_:after:id:attempts:)``.
+  init(_ js: JetStream, partition: Int) async throws {
+    (self.js, self.partition) = (js, partition)
+    let subject = FleetLayout.events(of: partition)
+    for _ in 0..<20 {
+      let former = try await js.last(subject, in: FleetLayout.events)
+      let last = try former.map(Self.sequence) ?? 0
+      let position = try former.map(Self.position) ?? .start
+      do {
+        // Of two writers at the same time, one is refused and looks again.
+        fence = try await js.store(
+          NATSMessage(subject: subject, headers: [.position: position.text]), after: last,
+          id: "\(partition)/\(last)/\(UInt64.random(in: 0 ... .max))")
+        (self.position, self.last) = (position, fence)
+        return
+      } catch let fault as JetStreamFault where fault.isWrongLastSequence {
+        try await Task.sleep(for: .milliseconds(100))
+      }
+    }
+    throw JetStream.silence
+  }
+
+  /// Publishes lines of events, of which the last one has this position. Throws ``JetStreamFault`` with
+  /// ``JetStreamFault/wrongLastSequence`` if another writer has taken over.
+  mutating func publish(_ lines: [UInt8], through position: PublishedPosition) async throws {
+    count += 1
+    last = try await js.store(
+      NATSMessage(
+        subject: FleetLayout.events(of: partition), headers: [.position: position.text], payload: lines),
+      after: last, id: "\(partition)/\(fence)/\(count)")
+    self.position = position
+  }
+
+  private static func sequence(_ message: NATSMessage) throws(LocationError) -> Int {
+    guard let sequence = message.headers[.sequence].flatMap({ Int($0) }) else { throw foreign(message) }
+    return sequence
+  }
+
+  private static func position(_ message: NATSMessage) throws(LocationError) -> PublishedPosition {
+    guard let position = message.headers[.position].flatMap({ PublishedPosition($0) }) else { throw foreign(message) }
+    return position
+  }
+
+  private static func foreign(_ message: NATSMessage) -> LocationError {
+    LocationError(
+      .invalidData, "the last message of the partition is not by locate fleet worker", context: message.subject,
+      remedy: "remove it from the stream \(FleetLayout.events)")
+  }
+}

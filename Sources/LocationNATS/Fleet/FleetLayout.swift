@@ -1,0 +1,50 @@
+/// The streams and subjects of a fleet.
+///
+/// | stream | subjects | content |
+/// |---|---|---|
+/// | `positions` | `positions.PARTITION.SUBJECT` | readings, as lines of gpsd's JSON |
+/// | `events` | `events.PARTITION` | events, as lines of JSON |
+/// | `fleet-files` | `fleet.state.PARTITION.ID`, `fleet.places.VERSION` | snapshots and places, in pieces |
+/// | `KV_fleet` | `$KV.fleet.KEY` | the rules, and the last snapshot of each partition |
+/// | `KV_fleet-workers` | `$KV.fleet-workers.NAME` | the running workers |
+package enum FleetLayout {
+  static let positions = "positions"
+  static let events = "events"
+  static let files = "fleet-files"
+  static let values = "KV_fleet"
+  static let workers = "KV_fleet-workers"
+
+  /// Time in seconds after which a worker that does not renew its entry is gone.
+  static let leaseSeconds = 5
+  /// Bytes of a piece of a file: a server accepts a megabyte by default.
+  static let pieceSize = 1 << 19
+  /// Bytes of events at which a message is complete.
+  static let eventSize = 1 << 18
+
+  static func positions(of partition: Int) -> String { "positions.\(partition).*" }
+  static func events(of partition: Int) -> String { "events.\(partition)" }
+  static func state(of partition: Int) -> String { "fleet.state.\(partition)" }
+  static func places(version: Int) -> String { "fleet.places.\(version)" }
+  static let rules = "$KV.fleet.rules"
+  static func snapshot(of partition: Int) -> String { "$KV.fleet.state.\(partition)" }
+  static func worker(_ name: String) -> String { "$KV.fleet-workers.\(name)" }
+  /// Subject of the message with which a partition changes its places. No subject's word has a lone percent sign.
+  static func placesMarker(in partition: Int) -> String { "positions.\(partition).%places" }
+
+  /// Streams of a new fleet, in the order in which they are created: positions are accepted last.
+  static func streams(replicas: Int, days: Int) -> [StreamDefinition] {
+    var values = StreamDefinition(Self.values, subjects: ["$KV.fleet.>"], replicas: replicas)
+    values.messagesPerSubject = 1
+    var workers = StreamDefinition(Self.workers, subjects: ["$KV.fleet-workers.>"], replicas: replicas)
+    workers.messagesPerSubject = 1
+    workers.isInMemory = true
+    workers.maximumAge = leaseSeconds
+    let files = StreamDefinition(Self.files, subjects: ["fleet.state.>", "fleet.places.>"], replicas: replicas)
+    // The last message of a partition is never removed: it states which events are published.
+    var events = StreamDefinition(Self.events, subjects: ["events.*"], replicas: replicas)
+    events.messagesPerSubject = 100_000
+    var positions = StreamDefinition(Self.positions, subjects: ["positions.*.*"], replicas: replicas)
+    positions.maximumAge = days * 86_400
+    return [values, workers, files, events, positions]
+  }
+}

@@ -1,0 +1,91 @@
+import LocationKit
+
+/// The creation of a fleet, and the change of its places.
+package struct FleetSetup: Sendable {
+  private let js: JetStream
+
+  package init(_ js: JetStream) { self.js = js }
+
+  /// Returns the rules of the fleet. Throws ``LocationKit/LocationError/Code/sourceUnavailable`` if there is none.
+  package func rules() async throws -> FleetRules {
+    guard try await js.has(FleetLayout.values), let (rules, _) = try await storedRules() else {
+      throw JetStreamFault(number: JetStreamFault.streamNotFound, text: "").error
+    }
+    return rules
+  }
+
+  /// Gives all partitions these places; creates the streams of the fleet if there are none. Returns the version of the
+  /// places.
+  ///
+  /// The places are stored first. Then each partition receives a message that names them, among its readings: the
+  /// readings before it are decided by the former places, and those after it by these, whichever worker decides them.
+  ///
+  /// - Parameters:
+  ///   - places: bytes of a file of ``/LocationPlaces/PointOfInterestIndex``.
+  ///   - partitions: number of partitions; `nil` for that of the fleet, and 16 for a new one.
+  ///   - replicas: number of servers that store each message, for a new fleet.
+  ///   - days: time for which readings are stored, for a new fleet.
+  package func set(
+    _ places: [UInt8], settings: DecisionSettings, partitions: Int?, replicas: Int, days: Int
+  ) async throws -> Int {
+    do {
+      let streams = FleetLayout.streams(replicas: replicas, days: days)
+      for stream in streams.dropLast() where try await !js.has(stream.name) { try await js.create(stream) }
+      let former = try await storedRules()
+      var rules = FleetRules(partitions: partitions ?? former?.rules.partitions ?? 16, settings: settings, version: 0)
+      if let former {
+        rules.version = former.rules.version
+        guard rules == former.rules else { throw Self.difference(former.rules, rules.partitions) }
+      }
+      rules.version += 1
+      let pieces = places.split(by: FleetLayout.pieceSize)
+      let run = UInt64.random(in: 0 ... .max)
+      let file = try await js.store(pieces, as: FleetLayout.places(version: rules.version) + ".\(run)")
+      var writer = ValueWriter()
+      writer.put(rules)
+      _ = try await js.store(
+        NATSMessage(subject: FleetLayout.rules, payload: writer.bytes), after: former?.sequence ?? 0, id: "\(run)")
+      for stream in streams.suffix(1) where try await !js.has(stream.name) { try await js.create(stream) }
+      try await mark(file, in: 0..<rules.partitions, run)
+      return rules.version
+    } catch let fault as JetStreamFault where fault.isWrongLastSequence {
+      throw LocationError(.sourceUnavailable, "another process sets the places of this fleet", remedy: "try again")
+    } catch let fault as JetStreamFault {
+      throw fault.error
+    }
+  }
+
+  private func mark(_ file: StoredFile, in partitions: Range<Int>, _ run: UInt64) async throws {
+    var writer = ValueWriter()
+    writer.put(file)
+    for partition in partitions {
+      let subject = FleetLayout.placesMarker(in: partition)
+      _ = try await js.store(NATSMessage(subject: subject, payload: writer.bytes), id: "\(subject)/\(run)")
+    }
+  }
+
+  private func storedRules() async throws -> (rules: FleetRules, sequence: Int)? {
+    guard let entry = try await js.last(FleetLayout.rules, in: FleetLayout.values) else { return nil }
+    var reader = ValueReader(entry.payload)
+    do { return (try reader.take(), entry.headers[.sequence].flatMap { Int($0) } ?? 0) } catch {
+      throw LocationError(
+        .invalidData, "the rules of the fleet are of another version of this program", context: FleetLayout.rules)
+    }
+  }
+
+  private static func difference(_ former: FleetRules, _ partitions: Int) -> LocationError {
+    former.partitions != partitions
+      ? LocationError(
+        .invalidArgument, "this fleet has \(former.partitions) partitions", remedy: "leave out --partitions")
+      : LocationError(
+        .invalidArgument, "this fleet decides by other options, and its events would contradict the former ones",
+        remedy: "give the same options as before; only the places can change")
+  }
+}
+
+extension [UInt8] {
+  /// Returns pieces of this size, and the rest; at least one.
+  fileprivate func split(by size: Int) -> [[UInt8]] {
+    isEmpty ? [[]] : stride(from: 0, to: count, by: size).map { Array(self[$0..<Swift.min($0 + size, count)]) }
+  }
+}

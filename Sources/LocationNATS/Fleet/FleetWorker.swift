@@ -1,0 +1,121 @@
+package import LocationKit
+import Synchronization
+
+/// A worker of a fleet: it takes its share of the partitions, and decides them, as long as it runs.
+package struct FleetWorker: Sendable {
+  package struct Options: Sendable {
+    /// Name of this worker, different from those of all others: letters, digits, `-` and `_`.
+    package var name: String
+    /// Partitions that it may take; `nil` for all.
+    package var partitions: Set<Int>?
+    package var snapshotInterval = Duration.seconds(10)
+    /// Folder of temporary files.
+    package var folder: String
+
+    package init(name: String, folder: String) { (self.name, self.folder) = (name, folder) }
+  }
+
+  /// What happens to the partitions of a worker.
+  package enum Notice: Sendable {
+    case taken(Int)
+    case released(Int)
+    /// Another worker has taken it.
+    case lost(Int)
+    /// It is tried again.
+    case failed(Int, LocationError)
+  }
+
+  private let js: JetStream
+  private let options: Options
+  /// Reports what the worker does.
+  private let report: @Sendable (Notice) -> Void
+  /// Reports a skipped line.
+  private let complain: @Sendable (String) -> Void
+
+  private static let interval = Duration.milliseconds(500)
+
+  package init(
+    _ connection: NATSConnection, _ options: Options, report: @escaping @Sendable (Notice) -> Void,
+    complain: @escaping @Sendable (String) -> Void
+  ) {
+    (js, self.options, self.report, self.complain) = (JetStream(connection), options, report, complain)
+  }
+
+  /// Runs until the task is cancelled; then it stores its state and leaves. Throws ``LocationKit/LocationError`` if
+  /// there is no fleet, or its rules are of another version.
+  package func run() async throws {
+    let rules = try await FleetSetup(js).rules()
+    let allowed = options.partitions ?? Set(0..<rules.partitions)
+    if let beyond = allowed.max(), beyond >= rules.partitions {
+      throw LocationError(
+        .invalidArgument, "the fleet has the partitions 0 to \(rules.partitions - 1), and not \(beyond)")
+    }
+    var staff = Staff(name: options.name)
+    let library = PlaceLibrary(js, folder: options.folder)
+    var entries = PullConsumer(
+      js, stream: FleetLayout.workers, filter: FleetLayout.worker("*"), start: .lastOfEachSubject)
+    let clock = ContinuousClock()
+    var due = clock.now
+    do {
+      while true {
+        try Task.checkCancellation()
+        for entry in try await entries.next(within: max(.milliseconds(10), due - clock.now)) {
+          staff.note(entry.message, at: clock.now)
+        }
+        staff.reap(at: clock.now, report)
+        guard clock.now >= due else { continue }
+        due = clock.now + Self.interval
+        if try await renew(staff.record(allowed)) { staff.membership.renewed(at: clock.now) }
+        if staff.plan(rules.partitions, allowed, at: clock.now, report, start: { start($0, rules, library) }) {
+          due = clock.now
+        }
+      }
+    } catch {
+      // The runs are not cancelled with this task: they store their state.
+      await leave(staff)
+      if !(error is CancellationError) { throw (error as? JetStreamFault)?.error ?? error }
+    }
+  }
+
+  /// Renews the entry of this worker. Returns `false` if the servers do not answer.
+  private func renew(_ record: WorkerRecord) async throws -> Bool {
+    var writer = ValueWriter()
+    writer.put(record)
+    do {
+      _ = try await js.store(
+        NATSMessage(subject: FleetLayout.worker(options.name), payload: writer.bytes), attempts: 1)
+      return true
+    } catch let error as LocationError where error.code == .sourceUnavailable {
+      return false
+    } catch let fault as JetStreamFault where fault.number != JetStreamFault.streamNotFound {
+      return false
+    }
+  }
+
+  private func start(_ partition: Int, _ rules: FleetRules, _ library: PlaceLibrary) -> Staff.Run {
+    let mandate = PartitionMandate(partition)
+    let run = PartitionRun(
+      js: js, partition: partition, rules: rules, library: library, mandate: mandate,
+      snapshotInterval: options.snapshotInterval, complain: complain)
+    let task = Task { () -> (any Error)? in
+      defer { mandate.noteEnd() }
+      do {
+        try await run.run()
+        return nil
+      } catch { return error }
+    }
+    return Staff.Run(mandate: mandate, task: task)
+  }
+
+  /// Stores the state of all partitions, and removes the entry of this worker.
+  private func leave(_ staff: Staff) async {
+    let (js, name) = (js, options.name)
+    // A task of its own: this one is cancelled.
+    await Task {
+      for run in staff.runs.values { run.mandate.end(.release) }
+      for run in staff.runs.values { _ = await run.task.value }
+      _ = try? await js.store(
+        NATSMessage(subject: FleetLayout.worker(name), headers: [.operation: "DEL"]), attempts: 1)
+    }.value
+  }
+}

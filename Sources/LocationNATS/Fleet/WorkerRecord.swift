@@ -1,0 +1,54 @@
+package import LocationKit
+
+/// The entry of a running worker.
+package struct WorkerRecord: Sendable, Equatable {
+  /// Partitions that it may take.
+  package var partitions: Set<Int> = []
+  /// Partitions that it decides.
+  package var runs: [PartitionState] = []
+
+  package init() {}
+
+  /// A partition that a worker decides.
+  package struct PartitionState: Sendable, Equatable {
+    package var partition = 0
+    /// Sequence of the message of events with which the worker took the partition: of two workers, the one with the
+    /// higher fence decides it.
+    package var fence = 0
+    package var subjects = 0
+    /// Numbers since the worker took the partition.
+    package var readings = 0
+    package var events = 0
+    /// Messages that wait to be decided.
+    package var waiting = 0
+    /// Time of the last message that was decided, in nanoseconds since 1970; 0 for none.
+    package var time = 0
+
+    package init() {}
+  }
+}
+
+extension WorkerRecord: ValueCoded {
+  package func write(to writer: inout ValueWriter) {
+    writer.put(UInt8(1))
+    writer.put(partitions.sorted())
+    writer.put(runs)
+  }
+
+  package init(from reader: inout ValueReader) throws(ValueReader.Failure) {
+    guard try reader.take(UInt8.self) == 1 else { throw ValueReader.Failure() }
+    partitions = Set(try reader.take([Int].self))
+    runs = try reader.take()
+  }
+}
+
+extension WorkerRecord.PartitionState: ValueCoded {
+  package func write(to writer: inout ValueWriter) {
+    for number in [partition, fence, subjects, readings, events, waiting, time] { writer.put(number) }
+  }
+
+  package init(from reader: inout ValueReader) throws(ValueReader.Failure) {
+    (partition, fence, subjects) = (try reader.take(), try reader.take(), try reader.take())
+    (readings, events, waiting, time) = (try reader.take(), try reader.take(), try reader.take(), try reader.take())
+  }
+}

@@ -1,0 +1,148 @@
+import LocationKit
+import LocationText
+
+/// The messages of a stream in order, without gap and without repetition.
+///
+/// It is a consumer that the server keeps in memory, and forgets when a server ends. If that happens, or a message is
+/// missing, another consumer is created that begins after the last message. Messages are pulled: the server sends no
+/// more than was requested.
+package struct PullConsumer: ~Copyable {
+  package enum Start: Sendable {
+    /// The message after this sequence; 0 for all.
+    case after(Int)
+    /// The last message of each subject, and those that follow.
+    case lastOfEachSubject
+  }
+
+  private let js: JetStream
+  private let stream: String
+  private let filter: String
+  private var start: Start
+  /// Number of messages that are requested at a time.
+  private let batch: Int
+  private var current: Incarnation?
+  private let clock = ContinuousClock()
+
+  /// One consumer of the server.
+  private struct Incarnation {
+    let name: String
+    let inbox: NATSInbox
+    /// Number of the last message that it was given.
+    var delivery = 0
+    /// Number of messages that it was asked for and has not given.
+    var requested = 0
+    /// When the server was last heard.
+    var heard: ContinuousClock.Instant
+  }
+
+  /// Number of messages that were not delivered yet when the last one was; `nil` before the first answer.
+  package private(set) var pending: Int?
+
+  private static let heartbeat = Duration.seconds(1)
+  /// Time without a heartbeat after which the consumer is given up.
+  private static let silence = Duration.seconds(3)
+
+  package init(_ js: JetStream, stream: String, filter: String, start: Start, batch: Int = 1000) {
+    (self.js, self.stream, self.filter, self.start, self.batch) = (js, stream, filter, start, batch)
+  }
+
+  deinit { if let current { js.connection.close(current.inbox) } }
+
+  /// Returns the next messages: those that have arrived, or, if there are none, the first that arrives in this time.
+  ///
+  /// While the server does not answer, it returns no messages and tries again at the next call. Throws
+  /// ``JetStreamFault`` if the stream does not exist.
+  package mutating func next(within duration: Duration) async throws -> [StoredMessage] {
+    guard try await ensureConsumer() else {
+      try await Task.sleep(for: .milliseconds(100))
+      return []
+    }
+    try request()
+    guard let inbox = current?.inbox else { return [] }
+    let messages = await inbox.take(within: duration)
+    try Task.checkCancellation()
+    let found = try receive(messages)
+    if let heard = current?.heard, clock.now - heard > Self.silence { abandon() }
+    return found
+  }
+
+  private mutating func receive(_ messages: [NATSMessage]) throws -> [StoredMessage] {
+    if !messages.isEmpty { current?.heard = clock.now }
+    var found: [StoredMessage] = []
+    for message in messages {
+      if let status = message.status {
+        switch status {
+        case 100: break
+        case 404, 408: current?.requested -= message.headers[.pendingMessages].flatMap { Int($0) } ?? batch
+        default:
+          abandon()
+          return found
+        }
+        continue
+      }
+      guard let position = StreamPosition(message.reply), position.delivery == (current?.delivery ?? 0) + 1 else {
+        // A message is missing: from here on, all are requested again.
+        abandon()
+        return found
+      }
+      current?.delivery = position.delivery
+      current?.requested -= 1
+      start = .after(position.sequence)
+      pending = position.pending
+      found.append(StoredMessage(message, at: position))
+    }
+    return found
+  }
+
+  /// Asks for more messages if less than half of a batch is awaited.
+  private mutating func request() throws {
+    guard let incarnation = current, incarnation.requested <= batch / 2 else { return }
+    var body = JSONObjectText()
+    body.add("batch", batch)
+    body.add("expires", 30_000_000_000)
+    body.add("idle_heartbeat", 1_000_000_000)
+    try js.connection.send(
+      NATSMessage(
+        subject: "$JS.API.CONSUMER.MSG.NEXT.\(stream).\(incarnation.name)", reply: incarnation.inbox.subject,
+        payload: body.bytes))
+    current?.requested += batch
+  }
+
+  /// Returns `false` if there is no consumer at the moment.
+  private mutating func ensureConsumer() async throws -> Bool {
+    if current != nil { return true }
+    var settings = JSONObjectText()
+    switch start {
+    case .after(let sequence):
+      settings.add("deliver_policy", "by_start_sequence")
+      settings.add("opt_start_seq", sequence + 1)
+    case .lastOfEachSubject: settings.add("deliver_policy", "last_per_subject")
+    }
+    settings.add("ack_policy", "none")
+    settings.add("filter_subject", filter)
+    settings.add("inactive_threshold", 10_000_000_000)
+    settings.add("mem_storage", true)
+    settings.add("num_replicas", 1)
+    var body = JSONObjectText()
+    body.add("stream_name", stream)
+    body.add("config", settings)
+    do {
+      let answer = try await js.ask("CONSUMER.CREATE.\(stream)", body.bytes, attempts: 1)
+      guard let name = answer.text("name") else { return false }
+      pending = answer.integer("num_pending")
+      current = Incarnation(name: name, inbox: try js.connection.makeInbox(), heard: clock.now)
+      return true
+    } catch let fault as JetStreamFault where fault.number == JetStreamFault.streamNotFound {
+      throw fault
+    } catch is JetStreamFault {
+      return false
+    } catch let error as LocationError where error.code == .sourceUnavailable {
+      return false
+    }
+  }
+
+  private mutating func abandon() {
+    if let current { js.connection.close(current.inbox) }
+    current = nil
+  }
+}

@@ -1,0 +1,37 @@
+import LocationText
+
+/// The configuration of a stream, in the words of JetStream.
+package struct StreamDefinition: Sendable {
+  package var name: String
+  package var subjects: [String]
+  /// Number of servers that store each message.
+  package var replicas: Int
+  /// Whether messages are stored in memory only.
+  package var isInMemory = false
+  /// Age in seconds at which messages are removed; 0 for never.
+  package var maximumAge = 0
+  /// Number of messages of each subject of which older ones are removed; -1 for all.
+  package var messagesPerSubject = -1
+  /// Size in bytes beyond which messages are refused; -1 for no limit.
+  package var maximumBytes = -1
+
+  package init(_ name: String, subjects: [String], replicas: Int) {
+    (self.name, self.subjects, self.replicas) = (name, subjects, replicas)
+  }
+
+  var bytes: [UInt8] {
+    var text = JSONObjectText()
+    text.add("name", name)
+    text.add("subjects", subjects)
+    text.add("retention", "limits")
+    text.add("storage", isInMemory ? "memory" : "file")
+    text.add("num_replicas", replicas)
+    text.add("max_age", maximumAge * 1_000_000_000)
+    text.add("max_msgs_per_subject", messagesPerSubject)
+    text.add("max_bytes", maximumBytes)
+    // A full stream refuses messages: it does not lose others silently.
+    text.add("discard", "new")
+    text.add("allow_direct", true)
+    return text.bytes
+  }
+}

@@ -1,0 +1,106 @@
+import LocationFleet
+import LocationKit
+import LocationTesting
+import TestSupport
+import Testing
+
+@testable import LocationNATS
+
+@Suite("What a fleet stores on NATS")
+struct CodecTests {
+  @Test("ids and words are each other's", arguments: ["van-17", "", "Ünï \"x\"", "a.b.*>", "%41", "a b\n", "$x"])
+  func words(id: String) {
+    let word = SubjectWord.encode(id)
+    #expect(SubjectWord.decode(word) == id)
+    #expect(!word.isEmpty)
+    #expect(word.utf8.allSatisfy { (0x21...0x7E).contains($0) && !".*>".utf8.contains($0) })
+  }
+
+  @Test(
+    "a word that is not the only one of its id is refused", arguments: ["%6a", "%4", "%", "%places", "ü", "%FF", "%41"])
+  func foreignWords(word: String) { #expect(SubjectWord.decode(word) == nil) }
+
+  @Test("positions of events are read and compared")
+  func positions() {
+    #expect(PublishedPosition("12.3") == PublishedPosition(sequence: 12, number: 3))
+    #expect(PublishedPosition("9.7").map { $0 < PublishedPosition(sequence: 10, number: 1) } == true)
+    for text in ["", "12", "12.", ".3", "1.2.3", "-1.2", "a.b"] { #expect(PublishedPosition(text) == nil, "\(text)") }
+  }
+
+  @Test("the place of a delivered message is read from both forms of the reply subject")
+  func replies() {
+    let expected = StreamPosition(sequence: 7, delivery: 3, time: 1_795_573_329_275_203_500, pending: 5)
+    #expect(StreamPosition("$JS.ACK.positions.abcd.1.7.3.1795573329275203500.5") == expected)
+    #expect(StreamPosition("$JS.ACK.hub.ACC.positions.abcd.1.7.3.1795573329275203500.5.rnd") == expected)
+    #expect(StreamPosition("_INBOX.x") == nil)
+    #expect(StreamPosition("$JS.ACK.positions.abcd.1.7.3.x.5") == nil)
+  }
+
+  @Test("stored values are read back, and cut ones are refused")
+  func values() throws {
+    var configuration = DecisionConfiguration()
+    configuration.hysteresis = 12.5
+    configuration.confirmation = ConfirmationLimits(locations: 3, duration: .milliseconds(1500))
+    configuration.maximumSpeed = 70
+    configuration.rangeError = .suburban
+    configuration.acceptsForeignDatum = true
+    configuration.visits = VisitLimits(radius: 50)
+    let rules = FleetRules(partitions: 16, settings: DecisionSettings(configuration), version: 4)
+    try check(rules)
+    #expect(DecisionSettings(rules.settings.configuration) == rules.settings)
+    try check(
+      PartitionSnapshot(
+        position: 9, places: StoredFile(subject: "a", first: 1, pieces: 2),
+        state: StoredFile(subject: "b", first: 5, pieces: 1)))
+    var record = WorkerRecord()
+    record.partitions = [1, 5]
+    record.runs = [WorkerRecord.PartitionState()]
+    record.runs[0].fence = 8
+    try check(record)
+  }
+
+  private func check<Value: ValueCoded & Equatable>(_ value: Value) throws {
+    var writer = ValueWriter()
+    writer.put(value)
+    var reader = ValueReader(writer.bytes)
+    #expect(try reader.take(Value.self) == value)
+    #expect(reader.isAtEnd)
+    for count in 0..<writer.bytes.count {
+      var short = ValueReader(Array(writer.bytes.prefix(count)))
+      #expect(throws: ValueReader.Failure.self) { _ = try short.take(Value.self) }
+    }
+  }
+
+  @Test("events up to the published one are left out, within a message, too")
+  func lines() throws {
+    let event = FleetEvent(
+      subject: "van", sequence: 1, event: .stateChanged(StateChange(.stale, reason: .silence)))
+    var lines = EventLines(after: PublishedPosition(sequence: 5, number: 1))
+    lines.append([event], of: 4)
+    lines.append([event], of: 5)
+    #expect(lines.count == 0)
+    lines.append([event, event, event], of: 5)
+    #expect(lines.position == PublishedPosition(sequence: 5, number: 3))
+    #expect(lines.take().count { $0 == UInt8(ascii: "\n") } == 2)
+    #expect(lines.count == 0)
+    lines.append([event], of: 6)
+    #expect(lines.take().count { $0 == UInt8(ascii: "\n") } == 1)
+  }
+
+  @Test("a refusal of JetStream is read from its answer")
+  func refusals() {
+    let answer = APIAnswer(
+      Array(
+        #"{"error":{"code":400,"err_code":10071,"description":"wrong last sequence: 5"},"stream":"e","seq":0}"#.utf8))
+    #expect(answer.fault == JetStreamFault(number: 10071, text: "wrong last sequence: 5"))
+    #expect(answer.fault?.isWrongLastSequence == true)
+    #expect(APIAnswer(Array(#"{"stream":"events", "seq":7,"duplicate": true}"#.utf8)).integer("seq") == 7)
+    #expect(APIAnswer(Array("junk".utf8)).fault == nil)
+  }
+
+  @Test("addresses are shown without their secrets")
+  func addresses() {
+    let options = NATSOptions(servers: ["nats://user:secret@a:4222", "tls://b"], name: "x")
+    #expect(options.shownServers == "nats://a:4222,tls://b")
+  }
+}

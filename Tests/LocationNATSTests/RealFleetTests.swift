@@ -1,0 +1,231 @@
+#if NATS
+  import Foundation
+  import LocationFleet
+  import LocationKit
+  import LocationPlaces
+  import LocationTesting
+  import LocationWire
+  import TestSupport
+  import Testing
+
+  @testable import LocationNATS
+
+  /// A fleet over a real nats-server.
+  @Suite("Fleet on NATS", .realTime, .enabled(if: RealNATS.path != nil, RealNATS.missing))
+  struct RealFleetTests {
+    private let server: RealNATS
+    private let connection: NATSConnection
+    private let js: JetStream
+    private let partitions = 7
+    private let folder: String
+
+    init() async throws {
+      server = try RealNATS(partitions: partitions)
+      connection = try await server.connect()
+      js = JetStream(connection)
+      folder = FileManager.default.temporaryDirectory.path
+    }
+
+    private let places = [
+      PointOfInterest(
+        id: "home", region: .circle(center: .make(latitude: 52.5, longitude: 13.4), radius: 150)),
+      PointOfInterest(
+        id: "work", region: .circle(center: .make(latitude: 52.51, longitude: 13.4), radius: 200)),
+    ]
+
+    private func create(_ places: [PointOfInterest]) async throws -> Int {
+      let path = "\(folder)/\(UUID().uuidString).places"
+      defer { try? FileManager.default.removeItem(atPath: path) }
+      try PointOfInterestIndex(places).write(to: path)
+      return try await FleetSetup(js).set(
+        Array(try Data(contentsOf: URL(filePath: path))), settings: DecisionSettings(DecisionConfiguration()),
+        partitions: partitions, replicas: 1, days: 1)
+    }
+
+    /// Lines of subjects that move north and south through the places.
+    private func lines(_ steps: Range<Int>) -> [(subject: String, line: String)] {
+      steps.flatMap { step in
+        (0..<12).map { number in
+          let subject = number == 0 ? "Ünï.x \"*" : "van-\(number)"
+          let north = 0.011 * (0.5 + 0.5 * sin(Double(step + 9 * number) / 5))
+          let time = Date(timeIntervalSince1970: 1_777_629_600 + Double(10 * step)).ISO8601Format()
+          let name = subject.replacing("\"", with: "\\\"")
+          return (
+            subject,
+            #"{"class":"TPV","subject":"\#(name)","mode":2,"time":"\#(time)","lat":\#(52.5 + north),"lon":13.4}"#
+          )
+        }
+      }
+    }
+
+    private func publish(_ steps: Range<Int>) async throws {
+      var publisher = FleetPublisher(connection, source: "test")
+      for (_, line) in lines(steps) {
+        try publisher.add(Array(line.utf8).span)
+        if publisher.isFull { try await publisher.finishWave() }
+      }
+      try await publisher.finishWave()
+    }
+
+    /// Events of one process, by subject; places may change before a step.
+    private func expected(_ steps: Range<Int>, _ changes: [Int: [PointOfInterest]] = [:]) throws -> [String: [String]] {
+      var fleet = Fleet(places: PointOfInterestList(places))
+      var decoder = FleetLineDecoder(source: FleetLayout.positions)
+      var events: [FleetEvent] = []
+      for step in steps {
+        if let places = changes[step] { try fleet.setPlaces(try PointOfInterestIndex(places), into: &events) }
+        for (_, line) in lines(step..<step + 1) {
+          try decoder.decode(Array((line + "\n").utf8).span, passingOver: 0) { subject, reading in
+            try fleet.accept(reading, of: subject, into: &events)
+          } complain: {
+            Issue.record("\($0.message)")
+          }
+        }
+      }
+      var writer = ASCIIWriter()
+      var scratch = ASCIIWriter()
+      for event in events { WireEncoder().encode(event.event, of: event.subject, to: &writer, scratch: &scratch) }
+      return bySubject(writer.bytes)
+    }
+
+    private func bySubject(_ bytes: [UInt8]) -> [String: [String]] {
+      var logs: [String: [String]] = [:]
+      for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
+        let object = try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+        logs[object?["subject"] as? String ?? "?", default: []].append(String(line))
+      }
+      return logs
+    }
+
+    /// Reads events until there are as many as expected, and then those that follow.
+    private func published(_ count: Int) async throws -> [String: [String]] {
+      var reader = FleetEventReader(connection)
+      var bytes: [UInt8] = []
+      let deadline = ContinuousClock.now + .seconds(120)
+      while ContinuousClock.now < deadline {
+        guard let lines = try await reader.next(within: .milliseconds(300)) else {
+          if bytes.count(where: { $0 == UInt8(ascii: "\n") }) >= count { break }
+          continue
+        }
+        bytes += lines
+      }
+      return bySubject(bytes)
+    }
+
+    private func worker(_ name: String) -> Task<Void, any Error> {
+      var options = FleetWorker.Options(name: name, folder: folder)
+      options.snapshotInterval = .milliseconds(100)
+      let worker = FleetWorker(connection, options) { notice in
+        if case .failed(let partition, let error) = notice { Issue.record("\(partition): \(error)") }
+      } complain: {
+        Issue.record("\($0)")
+      }
+      return Task { try await worker.run() }
+    }
+
+    @Test("words are in the partitions where the server's mapping puts them")
+    func mapping() async throws {
+      _ = try await create(places)
+      let words = (0..<40).map { "van-\($0)" } + ["%C3%9C", "a/b", "x=1&y"]
+      for word in words { _ = try await js.store(NATSMessage(subject: "positions.\(word)", payload: [0])) }
+      var consumer = PullConsumer(
+        js, stream: FleetLayout.positions, filter: "positions.*.*", start: .after(0), batch: 4)
+      var found: [String: Int] = [:]
+      while found.count < words.count + 1 {
+        for message in try await consumer.next(within: .seconds(1)) {
+          let parts = message.message.subject.split(separator: ".")
+          found[String(parts[2])] = Int(parts[1])
+        }
+      }
+      for word in words { #expect(found[word] == SubjectWord.partition(of: word, count: partitions), "\(word)") }
+      #expect(consumer.pending == 0)
+    }
+
+    @Test("a former writer of events is refused, and a repeated message is stored once")
+    func fence() async throws {
+      _ = try await create(places)
+      var first = try await EventPublisher(js, partition: 3)
+      try await first.publish(Array("a\n".utf8), through: PublishedPosition(sequence: 5, number: 2))
+      var second = try await EventPublisher(js, partition: 3)
+      #expect(second.position == PublishedPosition(sequence: 5, number: 2))
+      let late = await #expect(throws: JetStreamFault.self) {
+        try await first.publish(Array("b\n".utf8), through: PublishedPosition(sequence: 6, number: 1))
+      }
+      #expect(late?.isWrongLastSequence == true)
+      try await second.publish(Array("c\n".utf8), through: PublishedPosition(sequence: 6, number: 1))
+      let message = NATSMessage(subject: "events.0", headers: [.position: "1.1"])
+      let sequence = try await js.store(message, after: 0, id: "same")
+      #expect(try await js.store(message, after: 0, id: "same") == sequence)
+    }
+
+    @Test("a former worker cannot replace a snapshot, and former pieces are removed")
+    func snapshots() async throws {
+      _ = try await create(places)
+      var (first, second) = (SnapshotFolder(js, partition: 1), SnapshotFolder(js, partition: 1))
+      #expect(try await first.load() == nil)
+      #expect(try await second.load() == nil)
+      try await second.store([[1], [2]], position: 7, places: nil, fence: 2, attempts: 3)
+      try await second.store([[3], [4, 5]], position: 9, places: nil, fence: 2, attempts: 3)
+      await #expect(throws: JetStreamFault.self) {
+        try await first.store([[9]], position: 8, places: nil, fence: 1, attempts: 3)
+      }
+      let loaded = try await first.load()
+      #expect(loaded?.0.position == 9)
+      #expect(loaded?.1 == [[3], [4, 5]])
+      #expect(try await js.last("fleet.state.1.2-1", in: FleetLayout.files) == nil)
+      let missing = StoredFile(subject: "fleet.state.1.2-1", first: 1, pieces: 2)
+      await #expect(throws: LocationError.self) { _ = try await js.load(missing, from: FleetLayout.files) }
+    }
+
+    @Test("workers that come and go publish the events of one process")
+    func workers() async throws {
+      #expect(try await create(places) == 1)
+      let expected = try expected(0..<150)
+      try await publish(0..<50)
+      let first = worker("first")
+      _ = try await published(expected.values.joined().count / 3)
+      let second = worker("second")
+      try await publish(50..<100)
+      _ = try await published(expected.values.joined().count * 6 / 10)
+      first.cancel()
+      try await publish(100..<150)
+      let found = try await published(expected.values.joined().count)
+      try? await first.value
+      second.cancel()
+      try? await second.value
+      #expect(expected.count == 12)
+      for (subject, lines) in expected { #expect(found[subject] == lines, "\(subject)") }
+    }
+
+    @Test("other places change the events of all partitions after the change, also of a worker that decides later")
+    func otherPlaces() async throws {
+      #expect(try await create(places) == 1)
+      try await publish(0..<40)
+      #expect(try await create([places[1]]) == 2)
+      try await publish(40..<80)
+      let expected = try expected(0..<80, [40: [places[1]]])
+      let worker = worker("late")
+      let found = try await published(expected.values.joined().count)
+      worker.cancel()
+      try await worker.value
+      for (subject, lines) in expected { #expect(found[subject] == lines, "\(subject)") }
+      #expect(expected.values.joined().contains { $0.contains("home") })
+    }
+
+    @Test("a fleet keeps its partitions and options")
+    func rules() async throws {
+      await #expect(throws: LocationError.self) { _ = try await FleetSetup(js).rules() }
+      _ = try await create(places)
+      var configuration = DecisionConfiguration()
+      configuration.hysteresis = 99
+      for (settings, count) in [(configuration, partitions), (DecisionConfiguration(), partitions + 1)] {
+        let error = await #expect(throws: LocationError.self) {
+          _ = try await FleetSetup(js).set(
+            [], settings: DecisionSettings(settings), partitions: count, replicas: 1, days: 1)
+        }
+        #expect(error?.code == .invalidArgument)
+      }
+      #expect(try await FleetSetup(js).rules().partitions == partitions)
+    }
+  }
+#endif
