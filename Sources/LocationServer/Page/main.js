@@ -17,6 +17,7 @@ import { fillTexts, texts } from "./texts.js";
 import { startChoices } from "./theme.js";
 import { startTokenForm } from "./token.js";
 import { Track } from "./track.js";
+import { Webhooks } from "./webhooks.js";
 
 const trailLength = 900; // seconds of path before the location when the page opens
 const mostPoints = 36_000;
@@ -48,6 +49,7 @@ class Page {
     this.places = new Places(this.map);
     this.history = new History(this.map, () => this.live.location && this.state.replayed ? new Date(this.live.location.time) : new Date());
     this.replay = new Replay();
+    this.webhooks = new Webhooks();
     this.stays = new Stays(this.map, () => this.live.location);
     this.tabs = new Tabs(byId("panel"));
   }
