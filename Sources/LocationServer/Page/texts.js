@@ -185,7 +185,7 @@ export const texts = {
 
   token: {
     title: "Token needed",
-    help: "This server answers only with a token. Create one on the server: locate-serve token create",
+    help: "This server answers only with a token. Create one on the server: locate serve token create NAME --scope read",
     label: "Token", use: "Use the token",
     refused: "The server refused this token.",
   },
