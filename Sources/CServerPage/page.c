@@ -96,6 +96,9 @@ static const unsigned char token_js[] = {
 static const unsigned char track_js[] = {
 #embed "../LocationServer/Page/track.js"
 };
+static const unsigned char webhooks_js[] = {
+#embed "../LocationServer/Page/webhooks.js"
+};
 static const unsigned char openapi_json[] = {
 #embed "../LocationServer/API/openapi.json"
 };
@@ -133,6 +136,7 @@ static const cserverpage_file files[] = {
     FILE_ENTRY("theme.js", theme_js),
     FILE_ENTRY("token.js", token_js),
     FILE_ENTRY("track.js", track_js),
+    FILE_ENTRY("webhooks.js", webhooks_js),
     FILE_ENTRY("openapi.json", openapi_json),
 };
 

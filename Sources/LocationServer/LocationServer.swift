@@ -12,6 +12,8 @@ public struct LocationServer: Sendable {
     public var sources: [String] = []
     /// Folder of the archive; `nil` for none.
     public var archivePath: String?
+    /// Subject of the server's own source in the archive; `nil` for the one without a name.
+    public var subject: String?
     /// The watched places.
     public var places: @Sendable () -> any PointOfInterestLookup = { PointOfInterestList() }
     /// Changes places; `nil` if they cannot be changed.
@@ -41,12 +43,13 @@ public struct LocationServer: Sendable {
   ) throws(LocationError) {
     try options.check()
     (self.content, self.options) = (content, options)
+    let archive = content.archivePath.map { ArchiveAccess($0) }
+    let subjects = SubjectLocations(hub: content.hub, archive: archive)
     let live = LiveAnswers(
       hub: content.hub, stored: content.stored, limits: options.limits, sources: content.sources,
-      version: content.version)
+      version: content.version, subjects: subjects, ownSubject: content.subject)
     let tiles = try options.tileSource()
     let page = PageAnswers(page: options.pageFolder, leaflet: options.leafletFolder)
-    let archive = content.archivePath.map { ArchiveAccess($0) }
     let past = PastAnswers(archive: archive, limits: options.limits, places: content.places)
     let summary = SummaryAnswer(archive: archive, limits: options.limits)
     let places = PlaceAnswers(places: content.places, limits: options.limits)
@@ -54,7 +57,7 @@ public struct LocationServer: Sendable {
     let events = EventAnswers(hub: content.hub, stored: content.stored)
     let metrics = MetricsAnswer(hub: content.hub, registry: content.metrics)
     let webhooks = WebhookAnswers(file: content.webhooks, test: options.webhookTest(content.webhooks))
-    let phones = IngestAnswers(store: content.ingest, limits: options.limits)
+    let phones = IngestAnswers(store: content.ingest, subjects: subjects, limits: options.limits)
     table = RouteTable(
       live.routes + past.routes + summary.routes + places.routes + changes.routes + events.routes + phones.routes
         + webhooks.routes + metrics.routes + TileAnswers(source: tiles).routes + page.routes)

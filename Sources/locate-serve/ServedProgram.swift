@@ -24,7 +24,7 @@
       var content = LocationServer.Content(hub: hub)
       (content.sources, content.version) = (setup.sources, setup.version)
       MetricsSystem.bootstrap(content.metrics)
-      content.archivePath = setup.archivePath
+      (content.archivePath, content.subject) = (setup.archivePath, setup.archiveSubject)
       if setup.archivePath != nil {
         content.ingest = IngestStore(
           append: { (location, subject) throws(LocationError) in try setup.store(location, subject: subject) },

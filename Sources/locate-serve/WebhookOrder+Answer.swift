@@ -15,7 +15,8 @@
       }
       let file = WebhookFile(ofJournal: journal)
       switch action {
-      case .add(let name, let url): return [try file.add(name, url: url, allowsPrivate: allowsPrivate)]
+      case .add(let name, let url, let events, let places):
+        return [try file.add(name, url: url, allowsPrivate: allowsPrivate, events: events, places: places)]
       case .list: return try file.lines()
       case .remove(let name):
         try file.remove(name)
@@ -24,7 +25,7 @@
         guard let reason = try await file.test(name, allowsPrivate: allowsPrivate) else { return ["delivered"] }
         throw LocationError(.sourceUnavailable, reason, context: "webhook \(name)")
       case .dead(let name): return try file.deadLetterLines(name)
-      case .retry(let name): return ["\(try file.retry(name)) dead letters are delivered again"]
+      case .retry(let name): return try file.retry(name)
       }
     }
   }

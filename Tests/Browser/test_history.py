@@ -1,5 +1,6 @@
 """The past: periods, charts, replay, stays."""
 from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import Select
 
 from page_test import PageTest
@@ -27,6 +28,13 @@ class HistoryTests(PageTest):
         ActionChains(self.browser.driver).move_to_element(self.browser.find(".chart canvas")).perform()
         self.browser.wait("document.querySelector('.cursor') !== null")
         self.assertNotEqual(self.browser.text("#replay-time"), before)
+
+    def test_satellites_that_were_reported_apart_have_a_chart(self):
+        self.show(WEEK)
+        self.browser.run("document.querySelector('.chart-area').focus()")
+        self.browser.find(".chart-area").send_keys(Keys.END)
+        self.browser.find(".chart-area").send_keys(Keys.PAGE_UP)  # a twentieth of the points before the end, within the last hours
+        self.browser.wait("/^\\d+$/.test(document.querySelectorAll('.chart-value')[2].textContent)")
 
     def test_map_moves_the_cursor_of_the_charts(self):
         self.show(WEEK)

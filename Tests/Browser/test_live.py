@@ -1,8 +1,10 @@
 """The live view: position, events, state, connection."""
+import http.server
 import json
 import pathlib
 import subprocess
 import tempfile
+import threading
 
 from selenium.webdriver.common.keys import Keys
 
@@ -55,6 +57,43 @@ class EventTests(PageTest):
         self.picture("enter")
         self.server.place = None
         self.browser.wait("document.querySelector('#events li.exit') !== null && document.querySelector('path.place.inside') === null")
+
+
+class WebhookTests(PageTest):
+    arguments = ("--webhook-private",)
+
+    def prepare(self):
+        super().prepare()
+        self.messages = []
+        messages = self.messages
+
+        class Receiver(http.server.BaseHTTPRequestHandler):
+            def do_POST(self):
+                messages.append(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
+                self.send_response(204)
+                self.end_headers()
+
+            def log_message(self, *_):
+                pass
+
+        receiver = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Receiver)
+        self.addCleanup(receiver.server_close)
+        self.addCleanup(receiver.shutdown)
+        threading.Thread(target=receiver.serve_forever, daemon=True).start()
+        for name, port, events in (("chat", receiver.server_port, []), ("door", 1, ["--event", "poi.enter"])):
+            subprocess.run([served.program(), "serve", "webhook", "add", name, f"http://127.0.0.1:{port}/", *events, "--webhook-private",
+                            "--journal", self.server.path("events.journal")], capture_output=True, check=True)
+
+    def test_webhooks_are_listed_and_tested(self):
+        self.browser.find("#webhooks summary").click()
+        self.browser.wait("document.querySelectorAll('#webhook-list li').length === 2")
+        self.assertIn("poi.enter", self.browser.text("#webhook-list li:last-child"))
+        self.browser.find("#webhook-list li:first-child button").click()
+        self.browser.wait("document.getElementById('webhooks-message').textContent === 'chat accepted the test'")
+        self.assertEqual([message["type"] for message in self.messages if message["type"] == "test"], ["test"])
+        self.browser.find("#webhook-list li:last-child button").click()
+        self.browser.wait("document.querySelector('#webhooks-message.error')?.textContent.includes('refused the connection')")
+        self.picture("webhooks")
 
 
 class StateTests(PageTest):

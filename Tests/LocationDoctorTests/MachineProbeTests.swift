@@ -61,6 +61,12 @@ struct MachineProbeTests {
     #expect(machine.hiddenProcesses == 1)
   }
 
+  @Test("a device of gpsd is a file only if its name is an absolute path: a simulated gpsd has simulated devices")
+  func simulatedDevices() {
+    let machine = MachineProbe(files: files).look(at: ["simulated", "udp://x:1", "/dev/ttyACM0"], daemonOn: 2950)
+    #expect(machine.devices.map(\.path) == ["/dev/ttyACM0"])
+  }
+
   @Test("a stopped gpsd, on its own port, and the bytes that it has read")
   func stopped() {
     var files = files

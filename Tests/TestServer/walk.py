@@ -51,4 +51,6 @@ def past(now):
         yield location(now - age, (48.2 + 0.9 * math.sin(angle) + 0.01 * math.sin(97 * angle), 16.4 + 0.9 * math.cos(angle * 1.1)))
     for age in range(8 * HOUR, 0, -1):
         stands = any(hours * HOUR - 1200 < age <= hours * HOUR for hours in STOPS)
+        if age % 10 == 0:
+            yield sky(now - age, seen=9)
         yield location(now - age, CATHEDRAL if stands else None)

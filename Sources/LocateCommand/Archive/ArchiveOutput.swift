@@ -2,6 +2,7 @@ import LocationArchive
 import LocationKit
 import LocationService
 import LocationTracks
+import Synchronization
 
 /// An archive as the output of a conversion or of a live source.
 final class ArchiveOutput: Sendable {
@@ -9,7 +10,9 @@ final class ArchiveOutput: Sendable {
   /// What is removed by age; `nil` for nothing.
   let rules: TrimRules?
   let isQuiet: Bool
-  private let subject: String
+  /// Subject of the locations; empty for the one without a name.
+  let subject: String
+  private let satellites = Mutex(UsedSatellites())
 
   /// Opens the archive, or creates it, and reports damaged and incomplete blocks.
   init(_ name: ArchiveName, rules: TrimRules? = nil, isQuiet: Bool) throws(LocationError) {
@@ -23,7 +26,16 @@ final class ArchiveOutput: Sendable {
     }
   }
 
-  func append(_ location: Location) throws(LocationError) { try writer.append(location, subject: subject) }
+  /// Appends the location of a reading. Of the other readings, only the number of used satellites is needed, for the
+  /// locations around them.
+  func take(_ reading: Reading) throws(LocationError) {
+    switch reading {
+    case .location(let location):
+      try writer.append(satellites.withLock { $0.completed(location) }, subject: subject)
+    case .sky(let view): satellites.withLock { $0.note(view) }
+    default: break
+    }
+  }
 
   func flush() throws(LocationError) { try writer.flush() }
 

@@ -15,7 +15,7 @@ struct ArchiveRecording {
     try await FirstFailure.run { failure in
       try await fetcher.run(FetchRequest()) { readings in
         report(readings)
-        failure.note { for case .location(let location) in readings { try archive.append(location) } }
+        failure.note { for reading in readings { try archive.take(reading) } }
       }
     }
   }

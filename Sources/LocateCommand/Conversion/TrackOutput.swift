@@ -59,7 +59,11 @@ struct TrackOutput: ~Copyable {
     }
     if case .fault = entry { return }
     written.count(entry)
-    if case .point(let point) = entry { try archive?.append(point.location) }
+    switch entry {
+    case .point(let point): try archive?.take(.location(point.location))
+    case .sky(let view): try archive?.take(.sky(view))
+    default: break
+    }
     writer.write(entry, to: &standardOutput.text.raw)
     if standardOutput.text.raw.bytes.count >= Self.fullAt { try flush() }
   }

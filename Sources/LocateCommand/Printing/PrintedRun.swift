@@ -87,7 +87,7 @@ struct PrintedRun {
 
   private mutating func take(_ event: LocationEvent) async throws {
     account.note(event)
-    if case .received(.location(let location)) = event { try session.archive?.append(location) }
+    if case .received(let reading) = event { try session.archive?.take(reading) }
     faults.note(event)
     try lines.append(event)
     await session.actions.command?.take(event)

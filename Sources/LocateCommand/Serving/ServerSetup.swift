@@ -32,6 +32,9 @@ package struct ServerSetup: Sendable {
   /// Folder of the archive; `nil` for none.
   package var archivePath: String? { archive?.writer.path }
 
+  /// Subject under which the archive has the locations of the source; `nil` for the one without a name.
+  package var archiveSubject: String? { archive.flatMap { $0.subject.isEmpty ? nil : $0.subject } }
+
   /// Appends a location of another subject to the archive, and makes appended ones durable.
   package func store(_ location: Location, subject: String) throws(LocationError) {
     try archive?.writer.append(location, subject: subject)
@@ -72,7 +75,7 @@ package struct ServerSetup: Sendable {
   private func runManager(_ take: @Sendable ([LocationEvent]) -> Void) async throws {
     do {
       try await manager.runBatches { batch in
-        if let archive { for case .received(.location(let location)) in batch { try archive.append(location) } }
+        if let archive { for case .received(let reading) in batch { try archive.take(reading) } }
         for case .fault(let error) in batch where !error.isSkip { report(error) }
         take(batch)
       }

@@ -4,7 +4,7 @@ package struct WebhookOrder: Sendable {
   package typealias Handler = @Sendable (WebhookOrder) async throws -> [String]
 
   package enum Action: Sendable {
-    case add(name: String, url: String)
+    case add(name: String, url: String, events: [String], places: [String])
     case list
     case remove(name: String)
     case test(name: String)

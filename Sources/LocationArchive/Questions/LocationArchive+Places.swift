@@ -18,6 +18,14 @@ extension LocationArchive {
     isolation: isolated (any Actor)? = #isolation, _ body: (LocationEvent) async throws -> Void
   ) async throws {
     let fetcher = placeFetcher(at: places, of: subject, from: from, to: to, configuration: configuration)
+    try await Self.placeEvents(at: places, of: fetcher, configuration: configuration, isolation: isolation, body)
+  }
+
+  /// Calls `body` with the place events that the locations of a recorded source cause.
+  package static func placeEvents(
+    at places: any PointOfInterestLookup, of fetcher: any LocationFetcher, configuration: DecisionConfiguration,
+    isolation: isolated (any Actor)? = #isolation, _ body: (LocationEvent) async throws -> Void
+  ) async throws {
     let manager = LocationManager(fetcher: fetcher, places: places, configuration: configuration)
     try await manager.run(isolation: isolation, filter: .nothing) { event in
       if event.isPlaceEvent { try await body(event) }
@@ -43,9 +51,18 @@ extension LocationArchive {
     configuration: DecisionConfiguration = DecisionConfiguration(),
     isolation: isolated (any Actor)? = #isolation, _ body: (ArchivedStay) async throws -> Void
   ) async throws {
+    let fetcher = placeFetcher(at: places, of: subject, from: from, to: to, configuration: configuration)
+    try await Self.stays(at: places, of: fetcher, configuration: configuration, isolation: isolation, body)
+  }
+
+  /// Calls `body` with the stays of a recorded source, in the same order.
+  package static func stays(
+    at places: any PointOfInterestLookup, of fetcher: any LocationFetcher, configuration: DecisionConfiguration,
+    isolation: isolated (any Actor)? = #isolation, _ body: (ArchivedStay) async throws -> Void
+  ) async throws {
     var open: [String: RegionTransition] = [:]
     try await placeEvents(
-      at: places, of: subject, from: from, to: to, configuration: configuration, isolation: isolation
+      at: places, of: fetcher, configuration: configuration, isolation: isolation
     ) { event in
       switch event {
       case .entered(let transition): open[transition.place.id] = transition

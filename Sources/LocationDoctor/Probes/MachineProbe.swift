@@ -21,8 +21,10 @@ struct MachineProbe {
       machine.profile = profile()
       told = machine.daemon(on: port)?.command.devices ?? machine.defaults?.devices ?? []
     }
-    // gpsd also reads sources that are not files: udp://…
-    machine.devices = (paths + told).filter { !$0.contains("://") }.uniqued().map(device)
+    // gpsd names device files by their absolute paths. It also reads sources that are not files, such as udp://…, and a
+    // simulated gpsd has simulated devices.
+    machine.devices = (paths + told).filter { port == nil ? !$0.contains("://") : $0.hasPrefix("/") }.uniqued()
+      .map(device)
     let (holders, hidden) = processes.holders(of: machine.devices.compactMap { $0.status?.device }.filter { $0 != 0 })
     machine.hiddenProcesses = hidden
     for index in machine.devices.indices {

@@ -10,6 +10,9 @@ struct LiveAnswers: Sendable {
   /// The sources as the user named them, without what may be secret; the preferred one first.
   let sources: [String]
   let version: String
+  /// The other subjects, and the name of the server's own one, if it has a name.
+  let subjects: SubjectLocations
+  let ownSubject: String?
 
   var routes: [Route] {
     [
@@ -17,7 +20,7 @@ struct LiveAnswers: Sendable {
       Route("GET", "/readyz", scope: nil) { _, _ in
         hub.isReady ? .text("ok\n") : .text("starting or stopping\n", status: 503)
       },
-      Route("GET", "/v1/location", privacy: .present) { request, _ in try location(request.token?.privacy) },
+      Route("GET", "/v1/location", privacy: .present) { request, _ in try await location(request) },
       Route("GET", "/v1/sky", privacy: .present) { _, _ in
         guard let sky = hub.sky else { throw Problem(404, "no satellites have been reported yet") }
         return .json(sky.line)
@@ -25,14 +28,15 @@ struct LiveAnswers: Sendable {
       Route("GET", "/v1/state", privacy: .present) { _, _ in .json(state()) },
       Route("GET", "/v1/sources", privacy: .present) { _, _ in .json(sourceList()) },
       Route("GET", "/v1/doctor") { _, _ in .json(MissingFix(hub.summary, sources: sources).bytes) },
-      Route("GET", "/v1/stream", privacy: .present) { request, _ in try stream(request) },
+      Route("GET", "/v1/stream", privacy: .present) { request, _ in try await stream(request) },
     ]
   }
 
   /// A location in a hidden zone is answered like none.
-  private func location(_ view: PrivacyView?) throws(Problem) -> ServerResponse {
+  private func location(_ request: ServerRequest) async throws -> ServerResponse {
     var location = hub.summary.location
-    if let view {
+    if let subject = try otherSubject(request) { location = try await subjects.latest(of: subject) }
+    if let view = request.token?.privacy {
       var filter = view.makeFilter(at: UTCInstant(nanoseconds: 0))
       location = location.flatMap { filter.seen($0) }
     }
@@ -40,6 +44,12 @@ struct LiveAnswers: Sendable {
     var writer = ASCIIWriter()
     WireEncoder().encode(location, to: &writer)
     return .json(writer.bytes)
+  }
+
+  /// Returns the subject that a request names; `nil` for the server's own.
+  private func otherSubject(_ request: ServerRequest) throws(Problem) -> String? {
+    let subject = try request.query.text("subject")
+    return subject == ownSubject ? nil : subject
   }
 
   private func state() -> [UInt8] {
@@ -51,7 +61,7 @@ struct LiveAnswers: Sendable {
     object.add(orNull: "source", summary.source)
     object.add("simulated", summary.location?.isSimulated ?? summary.state.isSimulated)
     object.add("replayed", (summary.location?.origin ?? summary.state.origin)?.kind == .replayed)
-    object.add(orNull: "subject", nil as String?)
+    object.add(orNull: "subject", ownSubject)
     object.add("startedAt", hub.startedAt)
     object.add("version", version)
     return object.bytes
@@ -71,11 +81,16 @@ struct LiveAnswers: Sendable {
     return JSONObjectText.list(objects)
   }
 
-  private func stream(_ request: ServerRequest) throws(Problem) -> ServerResponse {
+  private func stream(_ request: ServerRequest) async throws -> ServerResponse {
     let isLines = request[header: "accept"]?.contains("application/x-ndjson") ?? false
-    let session = StreamSession(
+    var session = StreamSession(
       hub: hub, stored: stored, limits: limits, filter: try StreamFilter(request.query),
       lastSeen: try lastSeen(request), isLines: isLines, view: request.token?.privacy)
+    if let subject = try otherSubject(request) {
+      // The client then begins with the latest location. The events are those of the server's own source.
+      _ = try await subjects.latest(of: subject)
+      session = session.following(subject)
+    }
     return ServerResponse(
       isLines ? "application/x-ndjson" : "text/event-stream", stream: try session.start()
     ).with("cache-control", "no-store").with("x-accel-buffering", "no")

@@ -23,10 +23,16 @@ struct MissingFix {
     if summary.state.reason == .sourceEnded {
       add("error", "the source has ended", "start the server again to play it again")
     } else if let silence = summary.silence {
-      silence > Self.longestSilence ? addSilence(silence) : addSatellites()
+      silence > Self.longestSilence || isStale(silence) ? addSilence(silence) : addSatellites()
     } else if summary.fault == nil {
       add("warning", "the source has sent no report since the start", examination)
     }
+  }
+
+  /// Returns whether the location is stale because nothing has arrived since it.
+  private func isStale(_ silence: Duration) -> Bool {
+    guard summary.state.state == .stale, let age = summary.age else { return false }
+    return silence + .seconds(1) >= age
   }
 
   private mutating func addSilence(_ silence: Duration) {

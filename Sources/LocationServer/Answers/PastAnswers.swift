@@ -108,12 +108,13 @@ struct PastAnswers: Sendable {
       throw Problem(400, "name a circle with near=LAT,LON,RADIUS, or a place with place=ID")
     }
     let watched = PointOfInterestList([PointOfInterest(id: "here", region: region)])
-    let manager = LocationManager(
-      fetcher: question.source(archive, DecisionConfiguration(), at: watched), places: watched)
-    var stays = StayList()
-    try await manager.run(filter: .nothing) { stays.take($0) }
+    let configuration = DecisionConfiguration()
+    var stays: [JSONObjectText] = []
+    try await LocationArchive.stays(
+      at: watched, of: question.source(archive, configuration, at: watched), configuration: configuration
+    ) { stays.append($0.object) }
     var answer = JSONObjectText()
-    answer.add("stays", stays.objects)
+    answer.add("stays", stays)
     return .json(answer.bytes)
   }
 
@@ -123,12 +124,11 @@ struct PastAnswers: Sendable {
     var configuration = DecisionConfiguration()
     configuration.visits = VisitLimits()
     let places = PointOfInterestList()
-    let manager = LocationManager(
-      fetcher: question.source(archive, configuration, at: places), places: places, configuration: configuration)
     var found: [JSONObjectText] = []
-    try await manager.run(filter: .nothing) { event in
-      guard event.isPlaceEvent, let message = StreamMessage(event) else { return }
-      found.append(JSONObjectText(written: message.line))
+    try await LocationArchive.placeEvents(
+      at: places, of: question.source(archive, configuration, at: places), configuration: configuration
+    ) { event in
+      if let message = StreamMessage(event) { found.append(JSONObjectText(written: message.line)) }
     }
     var answer = JSONObjectText()
     answer.add("visits", found)

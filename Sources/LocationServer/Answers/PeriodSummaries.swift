@@ -7,9 +7,14 @@ struct PeriodSummaries {
   private(set) var summaries: [PeriodSummary] = []
   private(set) var count = 0
   /// A stop that is not over, and the position of the summary in which it began.
-  private var open: (stop: Visit, index: Int)?
+  private var open: (stop: PeriodStop, index: Int)?
+  /// Locations that follow each other within ``VisitLimits/duration``: the start of the present run and of the one before.
+  private var runs: (present: UTCInstant, former: UTCInstant)?
+  private var last: UTCInstant?
+  private let longestInterval: Duration
 
-  init(_ period: SummaryPeriod) { self.period = period }
+  /// - Parameter visits: the limits of the stops.
+  init(_ period: SummaryPeriod, visits: VisitLimits) { (self.period, longestInterval) = (period, visits.duration) }
 
   mutating func take(_ event: LocationEvent) {
     switch event {
@@ -22,19 +27,36 @@ struct PeriodSummaries {
   private mutating func add(_ location: Location) {
     guard let time = location.time else { return }
     count += 1
+    noteRun(time)
     let name = period.name(of: time)
     // The path to the first location of a period belongs to no period.
     if summaries.last?.name != name { summaries.append(PeriodSummary(name)) }
     summaries[summaries.count - 1].add(location)
   }
 
+  private mutating func noteRun(_ time: UTCInstant) {
+    defer { last = time }
+    guard let last, let run = runs?.present else {
+      runs = (time, time)
+      return
+    }
+    if time.duration(since: last) > longestInterval { runs = (time, run) }
+  }
+
   /// A stop belongs to the period in which it began.
-  private mutating func add(_ stop: Visit) {
-    let name = (stop.arrival ?? stop.time).map(period.name)
+  private mutating func add(_ visit: Visit) {
+    let stop = PeriodStop(visit, firstSeen: open?.stop.firstSeen ?? firstSeen(visit))
+    let name = stop.firstSeen.map(period.name)
     guard let index = open?.index ?? summaries.lastIndex(where: { $0.name == name }) ?? summaries.indices.last
     else { return }
-    if stop.isOver { summaries[index].add(stop) }
-    open = stop.isOver ? nil : (stop, index)
+    if visit.isOver { summaries[index].add(stop) }
+    open = visit.isOver ? nil : (stop, index)
+  }
+
+  /// Returns the time of the first location of a stop that has just become one. If the arrival is unknown, that location
+  /// began a run, and the location that decides has not: it came at least as long after as a stop lasts.
+  private func firstSeen(_ visit: Visit) -> UTCInstant? {
+    visit.arrival ?? runs.map { $0.present == visit.time ? $0.former : $0.present }
   }
 
   /// Adds a stop that lasts until the end.

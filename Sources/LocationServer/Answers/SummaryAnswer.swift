@@ -21,11 +21,12 @@ struct SummaryAnswer: Sendable {
     let archive = try await ArchiveAccess.opened(archive)
     let question = try PastQuestion(request, archive)
     var configuration = DecisionConfiguration()
-    configuration.visits = VisitLimits()
+    let visits = VisitLimits()
+    configuration.visits = visits
     let places = PointOfInterestList()
     let manager = LocationManager(
       fetcher: question.source(archive, configuration, at: places), places: places, configuration: configuration)
-    var summaries = PeriodSummaries(period)
+    var summaries = PeriodSummaries(period, visits: visits)
     try await manager.runBatches(filter: .nothing) { batch in
       for event in batch { summaries.take(event) }
       guard summaries.count <= limits.summaryLocations else {

@@ -44,8 +44,10 @@ struct WebhookAnswers: Sendable {
     object.add("name", webhook.name)
     object.add("origin", webhook.address.origin)
     object.add("created", webhook.created)
+    webhook.filter.add(to: &object)
     if let acknowledged = progress.acknowledged { object.add("acknowledged", acknowledged) }
     object.add("missed", progress.missed)
+    object.add("stopped", progress.stopped)
     object.add("deadLetters", progress.dead.count)
     object.add("failing", deliveries(progress, .failing))
     return object

@@ -77,7 +77,7 @@
 
     private static func configuration(_ limits: ServerLimits) -> HTTP1Channel.Configuration {
       var configuration = HTTP1Channel.Configuration(
-        additionalChannelHandlers: [LastAnswerHandler()],
+        additionalChannelHandlers: [AbsoluteTargetInstaller(), LastAnswerHandler()],
         idleTimeout: .nanoseconds(Int64(limits.idleTime / .nanoseconds(1))))
       configuration.httpDecoder = .init(
         maxHeaderFieldSize: limits.headers, maxHeaderListSize: limits.headers,

@@ -4,10 +4,14 @@ import LocationKit
 struct IngestAnswers: Sendable {
   let store: IngestStore?
   let bound: RateBound
+  let subjects: SubjectLocations
   var now: @Sendable () -> UTCInstant = SystemWallClock.now
 
-  init(store: IngestStore?, limits: ServerLimits, clock: any Clock<Duration> = ContinuousClock()) {
-    self.store = store
+  init(
+    store: IngestStore?, subjects: SubjectLocations, limits: ServerLimits,
+    clock: any Clock<Duration> = ContinuousClock()
+  ) {
+    (self.store, self.subjects) = (store, subjects)
     bound = RateBound(rate: limits.ingestRate, burst: limits.ingestBurst, clock: clock)
   }
 
@@ -46,6 +50,7 @@ struct IngestAnswers: Sendable {
     }
     guard let location = try read() else { return }
     try await store.store(location, subject: subject)
+    await subjects.take(location, of: subject)
   }
 
   /// Returns the subject of the token; without a token, the name in the request.

@@ -17,7 +17,10 @@ public final class LocationHub: Sendable {
     var source: String?
     var fault: LocationError?
     var lastSequence: Int
-    var clients: [Int: StreamClient] = [:]
+    /// Latest locations of other subjects that the hub knows.
+    var subjects: [String: StreamMessage] = [:]
+    /// Clients by the subject that they follow; `nil` is the server's own source.
+    var clients: [String?: [Int: StreamClient]] = [:]
     var nextClient = 0
     var counts = HubCounts()
     var isReady = false
@@ -51,15 +54,18 @@ public final class LocationHub: Sendable {
     let message = StreamMessage(event)
     let clients = state.withLock { state in
       state.note(event, message, at: timer.elapsed)
-      return message == nil ? [] : Array(state.clients.values)
+      return message == nil ? [] : state.followers(of: nil)
     }
-    guard let message else { return }
+    if let message { offer(message, to: clients) }
+  }
+
+  private func offer(_ message: StreamMessage, to clients: [StreamClient]) {
     let displaced = clients.reduce(0) { $0 + $1.offer(message) }
     if displaced > 0 { state.withLock { $0.counts.displaced += displaced } }
   }
 
   /// Sends a heartbeat to the clients that are idle.
-  func beat() { for client in state.withLock({ Array($0.clients.values) }) { client.offer(.heartbeat) } }
+  func beat() { for client in state.withLock({ $0.allClients }) { client.offer(.heartbeat) } }
 
   /// Sends heartbeats until the task is cancelled.
   func run(every interval: Duration) async throws {
@@ -81,7 +87,7 @@ public final class LocationHub: Sendable {
   public func finish() {
     let clients = state.withLock { state in
       state.isOver = true
-      return Array(state.clients.values)
+      return state.allClients
     }
     for client in clients { client.finish() }
   }
@@ -94,12 +100,42 @@ public final class LocationHub: Sendable {
         location: state.location, age: state.receivedAt.map { timer.elapsed - $0 }, state: state.state,
         silence: state.readingAt.map { timer.elapsed - $0 }, source: state.source ?? state.location?.origin.source,
         fault: state.fault, counts: state.counts,
-        clients: state.clients.count, sky: state.sky)
+        clients: state.clientCount, sky: state.sky)
     }
   }
 
   var sky: StreamMessage? { state.withLock { $0.sky } }
   var lastSequence: Int { state.withLock { $0.lastSequence } }
+
+  // MARK: Other subjects
+
+  /// Number of subjects whose latest locations are kept in memory. Those of all others are in the archive.
+  static let mostSubjects = 10_000
+
+  /// Returns the latest location of another subject; `nil` if the hub does not know it.
+  func latest(of subject: String) -> Location? { state.withLock { $0.subjects[subject]?.location } }
+
+  /// Notes a stored location of another subject, unless the hub knows a later one.
+  func note(_ location: Location, of subject: String) {
+    let message = StreamMessage(.received(.location(location)))
+    state.withLock { $0.note(message, of: subject) }
+  }
+
+  /// Takes a location of another subject, and sends it to the clients that follow the subject. One that is not later than
+  /// the latest is sent as out of order; one that repeats the latest is not sent.
+  func take(_ location: Location, of subject: String) {
+    var location = location
+    if let latest = latest(of: subject), let last = latest.time, let time = location.time, time <= last {
+      if time == last, location.coordinate == latest.coordinate { return }
+      location.isOutOfOrder = true
+    }
+    guard let message = StreamMessage(.received(.location(location))) else { return }
+    let clients = state.withLock { state in
+      if !location.isOutOfOrder { state.note(message, of: subject) }
+      return state.followers(of: subject)
+    }
+    offer(message, to: clients)
+  }
 
   // MARK: Clients
 
@@ -110,25 +146,25 @@ public final class LocationHub: Sendable {
     let present: [StreamMessage]
     let lastSequence: Int
     private let number: Int
+    private let subject: String?
     private let hub: LocationHub
 
-    fileprivate init(_ number: Int, of hub: LocationHub, present: [StreamMessage], lastSequence: Int) {
-      (self.number, self.hub, self.present, self.lastSequence) = (number, hub, present, lastSequence)
+    fileprivate init(_ number: Int, _ subject: String?, of hub: LocationHub, _ state: State) {
+      (self.number, self.subject, self.hub) = (number, subject, hub)
+      (present, lastSequence) = (state.present(of: subject), state.lastSequence)
     }
 
-    deinit { hub.state.withLock { $0.clients[number] = nil } }
+    deinit { hub.state.withLock { $0.remove(number, of: subject) } }
   }
 
-  /// Throws 503 if there are too many clients or the server stops.
-  func join(_ client: StreamClient, limit: Int) throws(Problem) -> Membership {
+  /// Adds a client of the server's own source, or of another subject. Throws 503 if there are too many clients or the
+  /// server stops.
+  func join(_ client: StreamClient, subject: String? = nil, limit: Int) throws(Problem) -> Membership {
     let membership = state.withLock { state -> Membership? in
-      guard !state.isOver, state.clients.count < limit else { return nil }
+      guard !state.isOver, state.clientCount < limit else { return nil }
       state.nextClient += 1
-      state.clients[state.nextClient] = client
-      let presence = state.stateMessage ?? StreamMessage(.stateChanged(state.state))
-      return Membership(
-        state.nextClient, of: self, present: [presence, state.locationMessage, state.sky].compactMap { $0 },
-        lastSequence: state.lastSequence)
+      state.clients[subject, default: [:]][state.nextClient] = client
+      return Membership(state.nextClient, subject, of: self, state)
     }
     guard let membership else {
       throw Problem(503, "too many clients follow the stream; try again later", headers: ["retry-after": "10"])
@@ -138,6 +174,30 @@ public final class LocationHub: Sendable {
 }
 
 extension LocationHub.State {
+  var allClients: [StreamClient] { clients.values.flatMap(\.values) }
+  var clientCount: Int { clients.values.reduce(0) { $0 + $1.count } }
+
+  func followers(of subject: String?) -> [StreamClient] { clients[subject].map { Array($0.values) } ?? [] }
+
+  mutating func remove(_ number: Int, of subject: String?) {
+    clients[subject]?[number] = nil
+    if clients[subject]?.isEmpty == true { clients[subject] = nil }
+  }
+
+  /// What a client receives first, in this order. Other subjects have no state, and no satellites.
+  func present(of subject: String?) -> [StreamMessage] {
+    if let subject { return [subjects[subject]].compactMap { $0 } }
+    return [stateMessage ?? StreamMessage(.stateChanged(state)), locationMessage, sky].compactMap { $0 }
+  }
+
+  mutating func note(_ message: StreamMessage?, of subject: String) {
+    guard let message, let time = message.location?.time else { return }
+    if let known = subjects[subject]?.location?.time, known >= time { return }
+    // The others can be read again from the archive.
+    if subjects[subject] == nil, subjects.count >= LocationHub.mostSubjects { subjects.removeAll() }
+    subjects[subject] = message
+  }
+
   fileprivate mutating func note(_ event: LocationEvent, _ message: StreamMessage?, at time: Duration) {
     counts.note(event)
     if case .received = event { (readingAt, fault) = (time, nil) }

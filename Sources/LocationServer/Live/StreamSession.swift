@@ -3,7 +3,9 @@ import LocationKit
 /// One client of the stream: sends what it missed, the present state, and every message from then on.
 struct StreamSession: Sendable {
   let hub: LocationHub
-  let stored: StoredEvents?
+  /// The subject that the client follows, without its events; `nil` for the server's own source.
+  var subject: String?
+  var stored: StoredEvents?
   var limits: ServerLimits
   let filter: StreamFilter
   /// Number of the last event that the client has received; `nil` for a new client.
@@ -13,10 +15,17 @@ struct StreamSession: Sendable {
   /// What the client's token shows; `nil` for everything. With a view, the stream has locations only.
   var view: PrivacyView?
 
+  /// Returns a session that follows another subject, which has no events.
+  func following(_ subject: String) -> StreamSession {
+    var session = self
+    (session.subject, session.stored, session.lastSeen) = (subject, nil, nil)
+    return session
+  }
+
   /// Joins the hub at once, so that a refusal becomes an answer, and returns what writes the body.
   func start() throws(Problem) -> @Sendable (any ResponseBodyOutput) async throws -> Void {
     let client = StreamClient(view == nil ? filter : filter.withoutDistance, limit: limits.pendingEvents)
-    let membership = try hub.join(client, limit: limits.streams)
+    let membership = try hub.join(client, subject: subject, limit: limits.streams)
     return { output in
       defer { withExtendedLifetime(membership) {} }
       var delivery = StreamDelivery(self, client, output, from: lastSeen ?? membership.lastSequence)

@@ -53,12 +53,13 @@ export class History extends EventTarget {
     this.detail = detailFor(to - from);
     const start = performance.now();
     try {
-      this.loadTotals(to - from);
       const track = this.track = await this.loadWhole();
       this.dispatchEvent(new CustomEvent("track", { detail: { track, fits: true } }));
       if (!document.hidden) await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
       const milliseconds = Math.round(performance.now() - start);
       showMessage(byId("history-message"), track.count === 0 ? texts.history.empty : texts.history.loaded(track.count, milliseconds));
+      // All locations are read for the totals: the path comes first.
+      this.loadTotals(to - from);
     } catch (problem) {
       showMessage(byId("history-message"), problem.message, true);
     }
@@ -130,10 +131,12 @@ export class History extends EventTarget {
   }
 
   stopItem(stop) {
-    const [from, to] = [stop.from, stop.to].map((time) => time && new Date(time));
+    const [from, to] = [stop.from ?? stop.firstSeen, stop.to ?? stop.lastSeen].map((time) => time && new Date(time));
+    const isExact = stop.from !== null && stop.to !== null;
+    const atLeast = (text) => isExact ? text : texts.history.atLeast(text);
     const show = () => this.map?.view.setView([stop.lat, stop.lon], Math.max(15, this.map.view.getZoom()));
     return element("li", {}, element("button", { type: "button", class: "row", onclick: show },
       element("span", {}, stay(from, to)),
-      element("span", { class: "use" }, from && to ? duration((to - from) / 1000) : "")));
+      element("span", { class: "use" }, from && to ? atLeast(duration((to - from) / 1000)) : "")));
   }
 }

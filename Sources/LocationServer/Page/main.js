@@ -17,10 +17,11 @@ import { fillTexts, texts } from "./texts.js";
 import { startChoices } from "./theme.js";
 import { startTokenForm } from "./token.js";
 import { Track } from "./track.js";
+import { Webhooks } from "./webhooks.js";
 
 const trailLength = 900; // seconds of path before the location when the page opens
 const mostPoints = 36_000;
-const longestGap = 60; // seconds between a stored point and the next one of the stream; the path in a longer gap is unknown
+const longestGap = 60; // seconds; in a gap that is longer, and longer than ten usual intervals, the path is unknown
 
 /** The map, or null with an explanation in its place. */
 function makeMap() {
@@ -48,6 +49,7 @@ class Page {
     this.places = new Places(this.map);
     this.history = new History(this.map, () => this.live.location && this.state.replayed ? new Date(this.live.location.time) : new Date());
     this.replay = new Replay();
+    this.webhooks = new Webhooks();
     this.stays = new Stays(this.map, () => this.live.location);
     this.tabs = new Tabs(byId("panel"));
   }
@@ -117,10 +119,11 @@ class Page {
   /** Puts the stored points before or between those that the stream delivered. */
   merge(past) {
     const merged = new Track();
+    const longest = Math.max(longestGap, 10 * past.usualInterval);
     const all = [past, this.trail].flatMap((track) => track.time.map((time, index) => ({ track, time, index })));
     for (const { track, time, index } of all.sort((a, b) => a.time - b.time)) {
       if (time <= merged.end) continue;
-      const isGap = track !== past && time - merged.end > longestGap;
+      const isGap = time - merged.end > longest;
       if ((track.breaks.includes(index) || isGap) && merged.count > 0) merged.breaks.push(merged.count);
       for (const name of ["time", "lat", "lon", "speed", "alt", "eph", "satellites"]) merged[name].push(track[name][index]);
     }

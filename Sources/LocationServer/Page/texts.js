@@ -66,6 +66,21 @@ export const texts = {
     source: (name, reason) => `Source is now ${name}${reason ? `: ${reason}` : ""}`,
   },
 
+  webhooks: {
+    title: "Webhooks",
+    none: "The server has no webhooks. Add one on the server: locate serve webhook add",
+    test: "Test", testOf: (name) => `Test ${name}`,
+    retry: "Retry", retryOf: (name) => `Deliver again to ${name}`,
+    waiting: "Waiting for the answer…",
+    delivered: (name) => `${name} accepted the test`,
+    refused: (name, reason) => `${name} did not accept the test: ${reason}`,
+    requeued: (n) => `${count(n, "event is", "events are")} delivered again`,
+    failing: (n, reason) => `${count(n, "event is", "events are")} repeated: ${reason}`,
+    dead: (n) => `${count(n, "event was", "events were")} given up`,
+    missed: (n) => `${count(n, "event", "events")} missed`,
+    stopped: (time) => `stopped since ${time}: the receiver answered that it is gone`,
+  },
+
   position: { latitude: "Latitude", longitude: "Longitude" },
 
   figures: {
@@ -117,6 +132,7 @@ export const texts = {
     distance: "Distance", moving: "Moving", top: "Top speed", ascent: "Ascent",
     stops: "Stops",
     noStops: "No stops in this period.",
+    atLeast: (text) => `at least ${text}`,
   },
 
   replay: {
@@ -169,7 +185,7 @@ export const texts = {
 
   token: {
     title: "Token needed",
-    help: "This server answers only with a token. Create one on the server: locate-serve token create",
+    help: "This server answers only with a token. Create one on the server: locate serve token create NAME --scope read",
     label: "Token", use: "Use the token",
     refused: "The server refused this token.",
   },

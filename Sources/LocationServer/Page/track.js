@@ -12,6 +12,12 @@ export class Track {
   get start() { return this.time[0]; }
   get end() { return this.time[this.count - 1]; }
 
+  /** Seconds between two points, the median; 0 for fewer than two points. */
+  get usualInterval() {
+    const intervals = this.time.slice(1).map((time, index) => time - this.time[index]).sort((a, b) => a - b);
+    return intervals[intervals.length >> 1] ?? 0;
+  }
+
   /** Appends a TPV line; `isBreak` starts a new segment. A line not later than the last one is left out. */
   append(line, satellites, isBreak) {
     const time = Date.parse(line.time) / 1000;

@@ -8,6 +8,7 @@ struct Webhook: Sendable, Hashable {
   let address: WebhookAddress
   let secret: WebhookSecret
   let created: UTCInstant
+  var filter = WebhookFilter.all
   var progress = WebhookProgress()
 
   /// Names a webhook that was removed and added again differently.
@@ -40,8 +41,10 @@ extension Webhook {
     object.add("url", address.text)
     object.add("secret", secret.revealed)
     object.add("created", created)
+    filter.add(to: &object)
     if let acknowledged = progress.acknowledged { object.add("acknowledged", acknowledged) }
     object.add("missed", progress.missed)
+    object.add("stopped", progress.stopped)
     let events = progress.events.sorted { $0.key < $1.key }.flatMap { sequence, delivery in
       delivery.line(sequence) + [UInt8(ascii: "\n")]
     }
@@ -56,7 +59,9 @@ extension Webhook {
     else { throw Problem(400, "webhook, url, secret and created are required") }
     do throws(LocationError) { address = try WebhookAddress(url) } catch { throw Problem(400, error.message) }
     (self.name, self.secret, self.created) = (name, secret, created)
+    filter = try WebhookFilter(of: body)
     progress = WebhookProgress(
-      acknowledged: try body.integer("acknowledged"), missed: try body.integer("missed") ?? 0)
+      acknowledged: try body.integer("acknowledged"), missed: try body.integer("missed") ?? 0,
+      stopped: try body.text("stopped").flatMap { UTCInstant(iso8601: $0) })
   }
 }

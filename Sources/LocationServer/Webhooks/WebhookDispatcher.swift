@@ -134,8 +134,13 @@
       for range in (outboxes[webhook.identity] ?? WebhookOutbox()).missing(webhook.progress, last: last) {
         var found = recent.messages(range)
         if found.count < range.count { found = try await stored.events(range).compactMap { WebhookMessage($0) } }
-        outboxes[webhook.identity, default: WebhookOutbox()].take(found, of: range, webhook.progress)
+        let wanted = found.filter(webhook.filter.takes)
+        outboxes[webhook.identity, default: WebhookOutbox()].take(wanted, of: range, webhook.progress)
         let lost = Set(range).subtracting(found.compactMap(\.sequence))
+        if wanted.count < found.count {
+          let others = Set(found.compactMap(\.sequence)).subtracting(wanted.compactMap(\.sequence))
+          changes.append((webhook.identity, nil, { $0.notePassedOver(others) }))
+        }
         guard !lost.isEmpty else { continue }
         report(
           LocationError(

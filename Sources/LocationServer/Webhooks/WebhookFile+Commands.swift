@@ -11,11 +11,20 @@ extension WebhookFile {
   ///   - name: differs from those of other webhooks.
   ///   - url: `https://HOST/PATH`.
   ///   - allowsPrivate: whether the address may be one of a private network, and then without encryption.
+  ///   - events: types of the events that it receives; empty for all.
+  ///   - places: ids of the places whose events it receives; empty for all, and for visits.
   package func add(
-    _ name: String, url: String, allowsPrivate: Bool = false, now: UTCInstant = SystemWallClock.now()
+    _ name: String, url: String, allowsPrivate: Bool = false, events: [String] = [], places: [String] = [],
+    now: UTCInstant = SystemWallClock.now()
   ) throws(LocationError) -> String {
     guard (1...100).contains(name.utf8.count), name.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
       throw LocationError(.invalidArgument, "the name must have 1 to 100 bytes without control characters")
+    }
+    // Names are segments of paths: /v1/webhooks/{name}/test.
+    guard !name.contains(where: { $0 == "/" || $0 == "\\" }), name != ".", name != ".." else {
+      throw LocationError(
+        .invalidArgument, "the name of a webhook must not contain / or \\, and must not be . or ..", context: name,
+        remedy: "choose another name")
     }
     let address = try WebhookAddress(url)
     guard address.isEncrypted || allowsPrivate else {
@@ -23,7 +32,8 @@ extension WebhookFile {
         .invalidArgument, "events are sent with encryption only", context: address.origin,
         remedy: "write https://; or add --webhook-private if the receiver is in a private network")
     }
-    let webhook = Webhook(name: name, address: address, secret: .make(), created: now)
+    let filter = try WebhookFilter(checking: events, places: places)
+    let webhook = Webhook(name: name, address: address, secret: .make(), created: now, filter: filter)
     try change { webhooks throws(LocationError) in
       guard !webhooks.contains(where: { $0.name == name }) else {
         throw LocationError(
@@ -45,8 +55,13 @@ extension WebhookFile {
     }
   }
 
-  /// Delivers the dead letters of a webhook again, and returns how many there are.
-  package func retry(_ name: String) throws(LocationError) -> Int { try requeue(name, nil) }
+  /// Delivers the dead letters of a webhook again, and returns lines about that. A webhook that is stopped
+  /// resumes.
+  package func retry(_ name: String) throws(LocationError) -> [String] {
+    let wasStopped = try webhook(name).progress.stopped != nil
+    return ["\(try requeue(name, nil)) dead letters are delivered again"]
+      + (wasStopped ? ["the webhook resumes with the first event that was not delivered"] : [])
+  }
 
   /// Delivers dead letters with these numbers again, or all; returns how many.
   func requeue(_ name: String, _ sequences: Set<Int>?) throws(LocationError) -> Int {
@@ -60,10 +75,13 @@ extension WebhookFile {
   package func lines() throws(LocationError) -> [String] {
     try webhooks().flatMap { webhook in
       let progress = webhook.progress
-      var parts = ["\(webhook.name): \(webhook.address.origin)", "created \(webhook.created)"]
+      var parts = ["\(webhook.name): \(webhook.address.origin)", "created \(webhook.created)"] + webhook.filter.words
       if let acknowledged = progress.acknowledged { parts.append("events up to \(acknowledged) are done") }
       if !progress.dead.isEmpty { parts.append("\(progress.dead.count) dead letters") }
       if progress.missed > 0 { parts.append("\(progress.missed) events missed") }
+      if let stopped = progress.stopped {
+        parts.append("stopped at \(stopped), because the receiver answered that it is gone (410); retry resumes it")
+      }
       return [parts.joined(separator: "; ")] + Self.lines(of: progress) { $0.state == .failing }
     }
   }

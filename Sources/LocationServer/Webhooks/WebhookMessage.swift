@@ -8,6 +8,8 @@ struct WebhookMessage: Sendable, Hashable {
   let sequence: Int?
   /// What the order of delivery applies to: a place, or all visits.
   let lane: Lane
+  /// Member `type` of the body.
+  let type: String
   /// Value of `webhook-id`: equal in all attempts, so that a receiver recognizes a repeated message. The time
   /// distinguishes the events of different journals.
   let id: String
@@ -29,22 +31,18 @@ struct WebhookMessage: Sendable, Hashable {
     } else {
       return nil
     }
-    self.sequence = sequence
+    (self.sequence, type) = (sequence, Self.type(of: event))
     id = "event_\(sequence)_\(time?.nanoseconds ?? 0)"
-    body = Self.body(event, at: time)
-  }
-
-  private static func body(_ event: LocationEvent, at time: UTCInstant?) -> [UInt8] {
     var writer = ASCIIWriter()
     WireEncoder().encode(event, to: &writer)
-    return body(type: kind(of: event), at: time, JSONObjectText(written: writer.bytes))
+    body = Self.body(type: type, at: time, JSONObjectText(written: writer.bytes))
   }
 
   /// Creates a message that reports nothing, for a test of the receiver.
   init(testAt time: UTCInstant) {
-    (sequence, lane) = (nil, .visits)
+    (sequence, lane, type) = (nil, .visits, "test")
     id = "test_\(time.nanoseconds)"
-    body = Self.body(type: "test", at: time, JSONObjectText())
+    body = Self.body(type: type, at: time, JSONObjectText())
   }
 
   /// The members that Standard Webhooks recommends.
@@ -56,7 +54,12 @@ struct WebhookMessage: Sendable, Hashable {
     return object.bytes
   }
 
-  private static func kind(of event: LocationEvent) -> String {
+  /// The types of persisted events.
+  static let types = [
+    "poi.enter", "poi.exit", "poi.dwell", "poi.pass", "poi.remove", "visit.arrive", "visit.depart",
+  ]
+
+  private static func type(of event: LocationEvent) -> String {
     switch event {
     case .entered: "poi.enter"
     case .exited: "poi.exit"

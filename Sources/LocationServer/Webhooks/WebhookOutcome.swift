@@ -14,6 +14,11 @@ enum WebhookOutcome: Sendable, Hashable {
     }
   }
 
+  /// Whether the receiver asks for no further messages: 410 Gone, as Standard Webhooks describes.
+  var isGone: Bool {
+    if case .answered(410, _) = self { true } else { false }
+  }
+
   var retryAfter: Duration? {
     if case .answered(_, let pause) = self { pause } else { nil }
   }

@@ -8,13 +8,17 @@ struct WebhookProgress: Sendable, Hashable {
   /// Events that the journal removed before they were delivered, and dead letters that were too many to keep.
   private(set) var missed: Int
   private(set) var events: [Int: WebhookDelivery] = [:]
+  /// Time at which the receiver answered that it is gone; `nil` while events are delivered.
+  private(set) var stopped: UTCInstant?
 
   /// Number of events after the acknowledged one that are delivered before it advances.
   static let window = 1000
   /// Number of dead letters that are kept; older ones count as missed.
   static let mostDead = 1000
 
-  init(acknowledged: Int? = nil, missed: Int = 0) { (self.acknowledged, self.missed) = (acknowledged, missed) }
+  init(acknowledged: Int? = nil, missed: Int = 0, stopped: UTCInstant? = nil) {
+    (self.acknowledged, self.missed, self.stopped) = (acknowledged, missed, stopped)
+  }
 
   /// Adds an event that was read from the file.
   mutating func restore(_ sequence: Int, _ delivery: WebhookDelivery) { events[sequence] = delivery }
@@ -39,6 +43,7 @@ struct WebhookProgress: Sendable, Hashable {
   /// Returns the messages whose turn it is: the first pending one of each place, if its pause is over.
   /// - Parameter messages: in order of their numbers.
   func due(_ messages: [WebhookMessage], at now: UTCInstant) -> [WebhookMessage] {
+    guard stopped == nil else { return [] }
     var seen: Set<WebhookMessage.Lane> = []
     return messages.filter { message in
       guard let sequence = message.sequence, isPending(sequence), seen.insert(message.lane).inserted else {
@@ -64,11 +69,23 @@ struct WebhookProgress: Sendable, Hashable {
     advance()
   }
 
+  /// Passes over events that the webhook does not receive.
+  mutating func notePassedOver(_ sequences: some Sequence<Int>) {
+    for sequence in sequences where isPending(sequence) { events[sequence] = WebhookDelivery(.delivered) }
+    advance()
+  }
+
   mutating func noteFailure(
     _ sequence: Int, _ outcome: WebhookOutcome, at now: UTCInstant, _ retries: WebhookRetries, jitter: Double
   ) {
     guard isPending(sequence), let reason = outcome.failure else { return }
     let attempts = (events[sequence]?.attempts ?? 0) + 1
+    if outcome.isGone {
+      // The event waits with those after it, and is sent as soon as the delivery resumes.
+      stopped = stopped ?? now
+      events[sequence] = WebhookDelivery(.failing, attempts: attempts, time: now, reason: reason)
+      return
+    }
     guard attempts < retries.attempts else {
       return bury(sequence, WebhookDelivery(.dead, attempts: attempts, time: now, reason: reason))
     }
@@ -89,9 +106,10 @@ struct WebhookProgress: Sendable, Hashable {
     advance()
   }
 
-  /// Delivers dead letters again: those with these numbers, or all.
+  /// Delivers dead letters again: those with these numbers, or all. A webhook that is stopped resumes.
   /// - Returns: how many.
   mutating func requeue(_ sequences: Set<Int>?) -> Int {
+    stopped = nil
     let chosen = dead.filter { sequences?.contains($0) ?? true }
     for sequence in chosen { events[sequence] = WebhookDelivery(.requeued) }
     return chosen.count

@@ -51,6 +51,18 @@ struct MissingFixTests {
     #expect(!findings.contains("satellites"))
   }
 
+  @Test("a location is stale because of silence only if no report has arrived since")
+  func reportsShortSilence() {
+    hub.take([sky(seen: 12, used: 9), .received(.location(.make())), .updated(.make())])
+    clock.advance(by: .seconds(11))
+    hub.take([.stateChanged(StateChange(.stale))])
+    let silent = findings
+    hub.take([sky(seen: 12, used: 9)])
+
+    #expect(silent.contains("the source has sent no report for 11 seconds"))
+    #expect(findings.contains("reports no usable fix"))
+  }
+
   @Test("a fault before the last reading is over")
   func forgetsOldFaults() {
     hub.take([.fault(refused)])

@@ -18,6 +18,8 @@ final class SummaryAnswerTests {
       let lat: Double
       let from: String?
       let to: String?
+      let firstSeen: String?
+      let lastSeen: String?
     }
     let period: String
     let from: String
@@ -61,6 +63,37 @@ final class SummaryAnswerTests {
     #expect(summary.stops.count == 1)
     #expect(summary.stops.first?.from?.hasPrefix("2026-05-01T10:") == true)
     #expect(summary.stops.first?.to?.hasPrefix("2026-05-01T10:4") == true)
+  }
+
+  @Test("the stops of sparse locations have unknown arrivals and departures, but a first and a last location")
+  func knowsSparseStops() async throws {
+    let start = UTCInstant.utc("2026-05-01T10:00:00Z")
+    let writer = try ArchiveWriter(folder)
+    // One location in ten minutes: two on the way, four at a stop, two on the way.
+    let latitudes = [48, 48.1, 48.2, 48.2, 48.2, 48.2, 48.3, 48.4]
+    try writer.append(latitudes.enumerated().map { .make(latitude: $1, time: start + Double($0 * 600)) })
+    try writer.flush()
+
+    let stops = try #require(try await summaries().first).stops
+
+    #expect(stops.count == 1)
+    #expect(stops.first?.from == nil && stops.first?.to == nil)
+    #expect(stops.first?.firstSeen == "2026-05-01T10:20:00.000Z")
+    #expect(stops.first?.lastSeen == "2026-05-01T10:50:00.000Z")
+  }
+
+  @Test("a stop that begins with the archive has an unknown arrival, and its first location")
+  func knowsTheFirstStop() async throws {
+    let start = UTCInstant.utc("2026-05-01T10:00:00Z")
+    let writer = try ArchiveWriter(folder)
+    try writer.append((0...20).map { .make(latitude: 48, time: start + Double($0 * 60)) })
+    try writer.flush()
+
+    let stop = try #require(try await summaries().first?.stops.first)
+
+    #expect(stop.from == nil)
+    #expect(stop.firstSeen == "2026-05-01T10:00:00.000Z")
+    #expect(stop.to == nil && stop.lastSeen == nil, "the stop lasts")
   }
 
   @Test("a stop over midnight belongs to the day on which it began")

@@ -50,6 +50,18 @@
       #expect(text.contains("event: end\n"))
     }
 
+    @Test("a target in absolute form is answered if its authority is this server's, also if the Host header is not")
+    func takesAbsoluteTargets() async throws {
+      try await serve { port in
+        let own = await RawClient.exchange(port, get("http://localhost:\(port)/v1/state?x=1"))
+        let other = "GET http://127.0.0.1/healthz HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n"
+        let overridden = await RawClient.exchange(port, Array(other.utf8))
+
+        #expect(own.hasPrefix("HTTP/1.1 200 OK\r\n"), "\(own)")
+        #expect(overridden.hasPrefix("HTTP/1.1 200 OK\r\n"), "\(overridden)")
+      }
+    }
+
     @Test(
       "hostile requests are answered or closed, and the server lives",
       arguments: [
@@ -57,6 +69,10 @@
         "GET /page/%2e%2e%2fetc HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
         "GET / HTTP/1.1\r\nConnection: close\r\n\r\n",
         "GET / HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n",
+        "GET http://evil.example/v1/state HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
+        "GET HTTP://localhost@evil.example HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
+        "GET http:///v1/state HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
+        "GET http://localhost/v1/state HTTP/1.1\r\nConnection: close\r\n\r\n",
         "GET / HTTP/1.1\r\nHost: localhost\r\nX: \(String(repeating: "a", count: 40_000))\r\n\r\n",
         "POST /v1/places HTTP/1.1\r\nHost: localhost\r\nContent-Length: 999999999\r\nConnection: close\r\n\r\n",
         "POST /v1/places HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nabcdef",

@@ -10,6 +10,7 @@
     private let folder: TemporaryFolder
     private let tokens: TokenFile
     private let phone: String
+    private let reader: String
     private let writer: ArchiveWriter
     private let content: LocationServer.Content
     private var options: ServerOptions {
@@ -22,8 +23,10 @@
       folder = try TemporaryFolder()
       tokens = TokenFile(folder.path("tokens"))
       phone = try tokens.create("phone", scopes: ["ingest"], subject: "anna", expires: nil)
+      reader = try tokens.create("reader", scopes: ["read"], subject: nil, expires: nil)
       let writer = try ArchiveWriter(folder.path("archive"))
       var content = LocationServer.Content(hub: LocationHub())
+      content.archivePath = folder.path("archive")
       content.ingest = IngestStore(
         append: { (location, subject) throws(LocationError) in try writer.append(location, subject: subject) },
         flush: { () throws(LocationError) in try writer.flush() })
@@ -54,6 +57,9 @@
         #expect(owntracks.hasPrefix("HTTP/1.1 200"))
         #expect(owntracks.hasSuffix("\r\n\r\n[]"))
         #expect(late.hasPrefix("HTTP/1.1 200"))
+        let present = await RawClient.exchange(
+          port, RunningServer.request("/v1/location?subject=anna", "GET", ["Authorization: Bearer \(reader)"]))
+        #expect(present.contains(#""lat":2"#), "\(present)")
         let latitudes = try await stored()
         #expect(latitudes == [1, 2])
       }

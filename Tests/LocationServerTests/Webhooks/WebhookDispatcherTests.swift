@@ -26,6 +26,7 @@
     /// only while `advances`.
     private func dispatch(
       journal: ClosedRange<Int>, _ receiver: Receiver, attempts: Int = 3, file: WebhookFile? = nil,
+      webhook: String = "chat",
       whenTimePasses advances: @escaping @Sendable (WebhookProgress) -> Bool = { _ in true },
       until isOver: @escaping @Sendable (WebhookProgress) -> Bool
     ) async throws {
@@ -41,7 +42,7 @@
         send: { await receiver.take($0) })
       let running = Task { try await dispatcher.run() }
       while true {
-        let progress = try file.webhook("chat").progress
+        let progress = try file.webhook(webhook).progress
         if isOver(progress) { break }
         if advances(progress), clock.sleeperCount > 0 { clock.advance(by: .seconds(1)) }
         await Task.yield()
@@ -69,6 +70,32 @@
         id: headers["webhook-id"] ?? "", timestamp: Int64(headers["webhook-timestamp"] ?? "") ?? 0, body: request.body)
       #expect(headers["webhook-signature"] == expected)
       #expect(String(decoding: request.body, as: UTF8.self).contains(#""data":{"class":"POI","event":"enter""#))
+    }
+
+    @Test("a webhook receives the events that its filter selects, and passes over the others")
+    func selects() async throws {
+      _ = try file.add("pier", url: "https://pier.example/", events: ["poi.enter"], places: ["pier"])
+      try file.remove("chat")
+      _ = try file.change { $0[0].progress.begin(after: 0) }
+      let receiver = Receiver()
+
+      try await dispatch(journal: 1...20, receiver, webhook: "pier") { $0.acknowledged == 20 }
+
+      #expect(receiver.sequences == Array(stride(from: 1, through: 20, by: 2)))
+    }
+
+    @Test("a receiver that answers 410 receives nothing more, until the delivery is resumed")
+    func stopsAtGone() async throws {
+      try beginWithTheFirst()
+      let gone = Receiver(failures: [1: 1], status: 410)
+      try await dispatch(journal: 1...2, gone) { $0.stopped != nil && $0.events[2]?.state == .delivered }
+      _ = try file.retry("chat")
+      let resumed = Receiver()
+
+      try await dispatch(journal: 1...4, resumed) { $0.acknowledged == 4 }
+
+      #expect(gone.sequences.filter { $0 == 1 }.count == 1)
+      #expect(resumed.sequences.sorted() == [1, 3, 4])
     }
 
     @Test("a failing event is repeated with the same id, and delays no other place")
@@ -124,7 +151,7 @@
     func deliversDeadLetters() async throws {
       try beginWithTheFirst()
       try await dispatch(journal: 1...2, Receiver(failures: [1: .max]), attempts: 1) { $0.acknowledged == 2 }
-      #expect(try file.retry("chat") == 1)
+      #expect(try file.requeue("chat", nil) == 1)
       let receiver = Receiver()
 
       try await dispatch(journal: 1...2, receiver) { $0.events.isEmpty }
@@ -153,7 +180,12 @@
 
     private let state: Mutex<State>
 
-    init(failures: [Int: Int] = [:]) { state = Mutex(State(failures: failures)) }
+    private let status: Int
+
+    init(failures: [Int: Int] = [:], status: Int = 503) {
+      state = Mutex(State(failures: failures))
+      self.status = status
+    }
 
     var requests: [WebhookRequest] { state.withLock { $0.requests } }
     var sequences: [Int] { requests.compactMap(\.sequence) }
@@ -165,7 +197,7 @@
           return .answered(status: 204)
         }
         state.failures[sequence] = left - 1
-        return .answered(status: 503)
+        return .answered(status: status)
       }
     }
   }

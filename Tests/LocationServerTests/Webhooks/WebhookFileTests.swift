@@ -60,6 +60,39 @@ struct WebhookFileTests {
     #expect(!dump.contains(secret.dropFirst(6)))
   }
 
+  @Test("keeps that the receiver is gone, and reports that retry resumes the delivery")
+  func keepsStops() throws {
+    _ = try file.add("chat", url: "https://chat.example/")
+    try file.change { webhooks in
+      webhooks[0].progress.begin(after: 4)
+      webhooks[0].progress.noteFailure(
+        5, .answered(status: 410), at: .utc("2026-05-01T10:00:00Z"), WebhookRetries(), jitter: 1)
+    }
+
+    #expect(try WebhookFile(path).webhook("chat").progress.stopped == .utc("2026-05-01T10:00:00Z"))
+    #expect(try file.lines()[0].contains("stopped at 2026-05-01T10:00:00.000Z"))
+    #expect(try file.retry("chat").count == 2)
+    #expect(try WebhookFile(path).webhook("chat").progress.stopped == nil)
+  }
+
+  @Test("keeps which events a webhook receives, and rejects types that do not exist")
+  func keepsFilters() throws {
+    _ = try file.add("door", url: "https://door.example/", events: ["poi.enter"], places: ["home", "shed"])
+
+    #expect(try WebhookFile(path).webhook("door").filter.places == ["home", "shed"])
+    #expect(try file.lines()[0].contains("only poi.enter; only at home, shed"))
+    #expect(throws: LocationError(.invalidArgument, "", context: "enter")) {
+      try file.add("b", url: "https://door.example/", events: ["enter"])
+    }
+  }
+
+  @Test("rejects names that cannot be a segment of a path", arguments: ["a/b", "a\\b", ".", ".."])
+  func rejectsNames(_ name: String) {
+    #expect(throws: LocationError(.invalidArgument, "", context: name)) {
+      try file.add(name, url: "https://chat.example/")
+    }
+  }
+
   @Test("rejects repeated names, and connections without encryption unless private networks are allowed")
   func rejects() throws {
     _ = try file.add("chat", url: "https://chat.example/")

@@ -60,6 +60,20 @@ struct WebhookProgressTests {
     #expect(numbers(progress, events, at: now) == [2])
   }
 
+  @Test("a receiver that is gone receives nothing until the delivery resumes, and no event becomes a dead letter")
+  func stops() {
+    let events = [(1, "pier"), (2, "café")]
+    var progress = WebhookProgress(acknowledged: 0)
+
+    progress.noteFailure(1, .answered(status: 410), at: now, retries, jitter: 1)
+
+    #expect(progress.stopped == now)
+    #expect(numbers(progress, events, at: now + 100_000).isEmpty)
+    #expect(progress.requeue(nil) == 0)
+    #expect(progress.stopped == nil)
+    #expect(numbers(progress, events, at: now) == [1, 2])
+  }
+
   @Test("a requeued dead letter is delivered before later events of its place")
   func requeues() {
     let events = [(1, "pier"), (2, "pier"), (3, "café")]

@@ -8,18 +8,21 @@ struct ServeWebhook: AsyncParsableCommand, ServerCommand {
     abstract: "Add, list, test and remove webhooks, which receive the server's events.",
     usage: "locate serve webhook add|list|remove|test|dead|retry [<name>] [<url>] --journal <file>",
     discussion: """
-      A webhook receives every event of the journal, from the time at which it was
-      added: a POST with JSON, signed as Standard Webhooks describes. add prints the
-      secret of the signature. A failed delivery is repeated with growing pauses, also
+      A webhook receives every event of the journal, or those that --event and --place
+      select, from the time at which it was added: a POST with JSON, signed as Standard
+      Webhooks describes. add prints the secret of the signature. A failed delivery is repeated with growing pauses, also
       after a restart; the events of a place arrive in order. After the attempts that
       --webhook-attempts of the server names, an event becomes a dead letter: dead
-      lists them, and retry delivers them again. test sends a message of type test.
+      lists them, and retry delivers them again. If the receiver answers that it is
+      gone (410), the delivery stops until retry. test sends a message of type test.
 
       The file JOURNAL.webhooks has the webhooks and their secrets; only you can read
       it. Changes apply to a running server within a second.
 
       Examples:
         locate serve webhook add chat https://chat.example/hook --journal events.journal
+        locate serve webhook add door https://door.example/ --event poi.enter \\
+          --place home --journal events.journal
         locate serve webhook list --journal events.journal
         locate serve webhook test chat --journal events.journal
         locate serve webhook retry chat --journal events.journal
@@ -43,6 +46,17 @@ struct ServeWebhook: AsyncParsableCommand, ServerCommand {
     completion: .file())
   var journal: String?
 
+  @Option(
+    name: .customLong("event"), parsing: .singleValue,
+    help: ArgumentHelp("With add: deliver events of this type, such as poi.enter; repeatable.", valueName: "type"))
+  var events: [String] = []
+
+  @Option(
+    name: .customLong("place"), parsing: .singleValue,
+    help: ArgumentHelp(
+      "With add: deliver events of the place with this id, and no visits; repeatable.", valueName: "id"))
+  var places: [String] = []
+
   @OptionGroup var webhooks: WebhookOptions
 
   func validate() throws {
@@ -50,6 +64,9 @@ struct ServeWebhook: AsyncParsableCommand, ServerCommand {
     if action != .list, name == nil { throw ValidationError("name the webhook") }
     if action == .add, url == nil { throw ValidationError("name the address of the webhook") }
     if action != .add, url != nil { throw ValidationError("an address is for add") }
+    if action != .add, !events.isEmpty || !places.isEmpty {
+      throw ValidationError("--event and --place are for add")
+    }
     if journal == nil { throw ValidationError("name the journal of the server: --journal FILE") }
   }
 
@@ -62,7 +79,7 @@ struct ServeWebhook: AsyncParsableCommand, ServerCommand {
   private var requested: WebhookOrder.Action {
     let name = name ?? ""
     return switch action {
-    case .add: .add(name: name, url: url ?? "")
+    case .add: .add(name: name, url: url ?? "", events: events, places: places)
     case .list: .list
     case .remove: .remove(name: name)
     case .test: .test(name: name)

@@ -1,0 +1,53 @@
+#if Server
+  import NIOCore
+  import NIOHTTP1
+  import NIOHTTPTypesHTTP1
+
+  /// A request target in absolute form, which clients of proxies send: `http://boat.local/v1/state`.
+  enum AbsoluteTarget {
+    /// Returns the request with the path as its target and the authority of the target as its `Host`, which overrides the
+    /// header (RFC 9112, section 3.2.2), so that ``HostCheck`` checks it. A request without exactly one `Host` remains as it
+    /// is, because it is invalid.
+    static func resolved(_ head: HTTPRequestHead) -> HTTPRequestHead {
+      guard let parts = parts(head.uri), head.headers["host"].count == 1 else { return head }
+      var head = head
+      head.headers.replaceOrAdd(name: "host", value: parts.authority)
+      head.uri = parts.path
+      return head
+    }
+
+    private static func parts(_ target: String) -> (authority: String, path: String)? {
+      guard target.first != "/", let scheme = target.firstRange(of: "://") else { return nil }
+      let rest = target[scheme.upperBound...]
+      let authority = rest.prefix { $0 != "/" && $0 != "?" }
+      let path = rest.dropFirst(authority.count)
+      return (String(authority), path.first == "/" ? String(path) : "/" + path)
+    }
+  }
+
+  /// Places an ``AbsoluteTargetHandler`` before the handler that drops the authority of the target.
+  final class AbsoluteTargetInstaller: ChannelInboundHandler, RemovableChannelHandler {
+    typealias InboundIn = NIOAny
+
+    func handlerAdded(context: ChannelHandlerContext) {
+      let pipeline = context.pipeline.syncOperations
+      do {
+        let codec = try pipeline.handler(type: HTTP1ToHTTPServerCodec.self)
+        try pipeline.addHandler(AbsoluteTargetHandler(), position: .before(codec))
+      } catch {
+        // Without the check, the connection must not be served.
+        context.close(promise: nil)
+      }
+    }
+  }
+
+  private final class AbsoluteTargetHandler: ChannelInboundHandler {
+    typealias InboundIn = HTTPServerRequestPart
+    typealias InboundOut = HTTPServerRequestPart
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+      guard case .head(let head) = unwrapInboundIn(data) else { return context.fireChannelRead(data) }
+      context.fireChannelRead(wrapInboundOut(.head(AbsoluteTarget.resolved(head))))
+    }
+  }
+#endif

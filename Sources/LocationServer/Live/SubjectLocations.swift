@@ -1,0 +1,32 @@
+import LocationArchive
+import LocationKit
+
+/// The latest locations of subjects other than the server's own: of phones that post them, and of what the archive has.
+struct SubjectLocations: Sendable {
+  let hub: LocationHub
+  let archive: ArchiveAccess?
+
+  /// Returns the latest location of a subject. Throws 404 if there is none.
+  func latest(of subject: String) async throws -> Location {
+    if let known = hub.latest(of: subject) { return known }
+    if let stored = try await stored(subject) { hub.note(stored, of: subject) }
+    guard let latest = hub.latest(of: subject) else { throw Problem(404, "there is no subject of this name") }
+    return latest
+  }
+
+  /// Sends a location that has just been stored to those who follow the subject.
+  func take(_ location: Location, of subject: String) async {
+    // After a restart, the archive alone decides whether the location is late. If it cannot be read, that is unknown.
+    _ = try? await latest(of: subject)
+    hub.take(location, of: subject)
+  }
+
+  private func stored(_ subject: String) async throws -> Location? {
+    guard let archive = try await archive?.archive(), archive.subjects.contains(subject),
+      let last = archive.times(of: subject)?.upperBound
+    else { return nil }
+    var latest: Location?
+    for try await location in archive.locations(of: subject, from: last) { latest = location }
+    return latest
+  }
+}

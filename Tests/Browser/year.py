@@ -1,0 +1,61 @@
+"""Measures how long the page needs to show a year of an archive: from the navigation to the drawn path, in chromium, several times.
+
+  Tests/Browser/run --year ARCHIVE.archive     an archive of Tests/Benchmarks (life-1.archive), by a release build: LOCATE_PROGRAM
+"""
+import datetime
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import threading
+import urllib.request
+
+from browser import Browser
+
+RUNS = 5
+SHOW = """
+const [from, to, done] = arguments;
+const message = document.getElementById('history-message');
+new MutationObserver(() => /points? in/.test(message.textContent) && requestAnimationFrame(() => setTimeout(() =>
+  done([performance.now(), message.textContent])))).observe(message, {childList: true, characterData: true, subtree: true});
+const start = () => {
+  if (!document.querySelector('#presets button')) return setTimeout(start, 5);
+  document.getElementById('from').value = from;
+  document.getElementById('to').value = to;
+  document.getElementById('period').requestSubmit();
+};
+start();
+"""
+
+
+def get(url):
+    with urllib.request.urlopen(url) as answer:
+        return answer.read()
+
+
+def main():
+    archive = pathlib.Path(sys.argv[1])
+    command = [os.environ["LOCATE_PROGRAM"], "serve", "-", "--port", "0", "--archive", str(archive)]
+    server = subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    browser = None
+    try:
+        url = next(line.split(" ", 1)[1].strip() for line in server.stderr if line.startswith("serve: http"))
+        threading.Thread(target=server.stderr.read, daemon=True).start()
+        first = json.loads(get(f"{url}v1/history?limit=1"))["locations"][0]["time"]
+        begin = datetime.datetime.fromisoformat(first).astimezone().replace(tzinfo=None)
+        span = [moment.isoformat(timespec="seconds") for moment in (begin, begin + datetime.timedelta(days=365))]
+        browser = Browser()
+        for run in range(RUNS):
+            browser.open("about:blank").open(f"{url}#view=history")
+            milliseconds, text = browser.driver.execute_async_script(SHOW, *span)
+            size = browser.run("return performance.getEntriesByType('resource').filter((entry) => entry.name.includes('/v1/track')).at(-1).decodedBodySize")
+            print(f"run {run + 1}: {milliseconds:.0f} ms from the navigation to the drawn path; the page: {text}; {size / 1e6:.1f} MB; load {os.getloadavg()[0]:.1f}")
+    finally:
+        if browser:
+            browser.close()
+        server.kill()
+        server.wait()
+
+
+main()
