@@ -9,7 +9,8 @@ extension LocationArchive {
   /// from all places, or entirely within one, are not read, unless the configuration requires confirmations or visits,
   /// or the subject has several devices. All locations of stays at places with a dwell time are read.
   ///
-  /// Memory: some blocks, and the state of the manager for nearby places.
+  /// Waits for the disk on the caller's actor, and lets its other tasks run now and then. Memory: some blocks, and the
+  /// state of nearby places.
   ///
   /// - Throws: errors of `body`, `LocationError`, or `CancellationError`.
   public func placeEvents(
@@ -17,23 +18,40 @@ extension LocationArchive {
     configuration: DecisionConfiguration = DecisionConfiguration(),
     isolation: isolated (any Actor)? = #isolation, _ body: (LocationEvent) async throws -> Void
   ) async throws {
-    let fetcher = placeFetcher(at: places, of: subject, from: from, to: to, configuration: configuration)
-    let manager = LocationManager(fetcher: fetcher, places: places, configuration: configuration)
-    try await manager.run(isolation: isolation, filter: .nothing) { event in
-      if event.isPlaceEvent { try await body(event) }
+    var reader = try ArchiveReader(
+      self, subject: subject, span: ArchiveSpan(from, to), zone: quietZone(places, configuration))
+    let decider = SubjectDecider(places, configuration)
+    var (events, count): ([LocationEvent], Int) = ([], 0)
+    while let reading = try reader.next() {
+      decider.accept(reading, into: &events)
+      if let failure = decider.failure { throw failure }
+      for event in events where event.isPlaceEvent { try await body(event) }
+      events.removeAll(keepingCapacity: true)
+      count += 1
+      if count.isMultiple(of: Self.pause) {
+        try Task.checkCancellation()
+        await Task.yield()
+      }
     }
   }
+
+  /// Readings after which other tasks may run.
+  private static let pause = 512
 
   /// Returns a recorded source of the locations that decide events at these places.
   package func placeFetcher(
     at places: any PointOfInterestLookup, of subject: String = "", from: UTCInstant? = nil, to: UTCInstant? = nil,
     configuration: DecisionConfiguration = DecisionConfiguration()
   ) -> ArchiveFetcher {
+    ArchiveFetcher(
+      self, subject: subject, span: ArchiveSpan(from, to), zone: quietZone(places, configuration))
+  }
+
+  /// `nil` if every location may decide.
+  private func quietZone(_ places: any PointOfInterestLookup, _ configuration: DecisionConfiguration) -> QuietZone? {
     let decidesAtOnce =
       configuration.confirmation == ConfirmationLimits() && !configuration.waitsInDoubt && configuration.visits == nil
-    return ArchiveFetcher(
-      self, subject: subject, span: ArchiveSpan(from, to),
-      zone: decidesAtOnce ? QuietZone(places, hysteresis: configuration.hysteresis) : nil)
+    return decidesAtOnce ? QuietZone(places, hysteresis: configuration.hysteresis) : nil
   }
 
   /// Calls `body` with each stay of a subject at one of the places, in the order of their ends. Stays that last until
