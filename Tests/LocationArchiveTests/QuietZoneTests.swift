@@ -97,6 +97,28 @@ struct QuietZoneTests {
     }
   }
 
+  @Test("areas in succession end at the first one that is not as quiet", arguments: 0..<5)
+  func areas(_ part: Int) throws {
+    let seed = Seed.take(part)
+    var random = SeededRandom(seed: seed)
+    let walk = Self.walk(&random)
+    let center = Self.coordinate(walk[.latitude, 2000], walk[.longitude, 2000])
+    let place = PointOfInterest(id: "place", region: .circle(center: center, radius: 150))
+    var zone = QuietZone(PointOfInterestList([place]), hysteresis: Self.hysteresis)
+    let areas = stride(from: 0, to: walk.count, by: 5).map { start in
+      BlockSummary(walk.rows(start..<(start + 5))).header(subject: 0, body: []).area
+    }
+    var (start, found) = (0, Set<[Int]>())
+    while start < areas.count {
+      let inside = zone.placesAround(areas[start], step: 0)
+      let end = zone.end(of: areas[start...], inside: inside ?? [])
+      #expect(areas[start..<end].allSatisfy { zone.placesAround($0, step: 0) == inside }, "seed \(seed)")
+      if end > start, let inside { found.insert(inside) }
+      start = max(end, start + 1)
+    }
+    #expect(found == [[], [0]], "seed \(seed)")
+  }
+
   @Test("every row inside a place with a dwell time decides")
   func dwell() throws {
     var random = SeededRandom(seed: 1)

@@ -76,7 +76,8 @@ struct Explain: AsyncParsableCommand {
     } else if let explanation = VisitExplanation(event) {
       switch format {
       case .json: explanation.appendJSON(to: &writer.raw)
-      case .text: VisitExplanationText(explanation, units: notation.units, coordinates: notation.coords).append(to: &writer)
+      case .text:
+        VisitExplanationText(explanation, units: notation.units, coordinates: notation.coords).append(to: &writer)
       }
     }
   }

@@ -69,7 +69,9 @@ struct AnchorReport {
       "anchor watch: \(text(radius)) around \(position), alarm beyond \(text(radius + watch.hysteresis))")
   }
 
-  private func text(_ metres: Double) -> String { written { mode.options.notation.units.appendDistance(metres, to: &$0) } }
+  private func text(_ metres: Double) -> String {
+    written { mode.options.notation.units.appendDistance(metres, to: &$0) }
+  }
 
   /// Prints the alarm, even with `--quiet`.
   private func print(_ alarm: LocationEvent) {

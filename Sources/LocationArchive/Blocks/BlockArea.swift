@@ -7,6 +7,9 @@ struct BlockArea: Sendable, Equatable {
   /// Centimetres from one row to the next, at most.
   var longestStep: UInt32
 
+  /// The same area without a bound of its steps: it decides nothing about places.
+  var undecided: BlockArea { BlockArea(latitudes: latitudes, longitudes: longitudes, longestStep: .max) }
+
   /// The smallest area that contains both.
   func union(_ other: BlockArea) -> BlockArea {
     BlockArea(
@@ -22,6 +25,16 @@ struct BlockArea: Sendable, Equatable {
 extension BlockHeader {
   @inline(__always)
   var area: BlockArea { BlockArea(latitudes: latitudes, longitudes: longitudes, longestStep: longestStep) }
+
+  /// The area with the step that leads to it from the block before. It decides nothing if that block is unknown, or if
+  /// the marks require that the rows are read.
+  @inline(__always)
+  func area(after last: Point?) -> BlockArea {
+    guard let last, marks.isEmpty else { return area.undecided }
+    var area = area
+    area.longestStep = max(longestStep, BlockSummary.centimetres(BlockSummary.step(from: last, to: first)))
+    return area
+  }
 
   var chunkCount: Int { (count + IntegerChunk.size - 1) / IntegerChunk.size }
 

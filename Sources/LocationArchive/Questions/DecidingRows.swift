@@ -11,6 +11,8 @@ struct DecidingRows {
   private let archive: LocationArchive
   private let blocks: BlockList
   private let groups: Slice<BlockGroups>
+  /// The areas of those groups that are blocks of one origin, all of whose rows are within the period.
+  private let areas: ArraySlice<BlockArea>
   private let keys: ClosedRange<Int64>
   private var zone: QuietZone
   private let isPossible: Bool
@@ -35,6 +37,8 @@ struct DecidingRows {
     recent = RecentBodies(archive)
     blocks = archive.snapshot.blocks[subject]
     groups = archive.groups(of: subject, within: keys)
+    let isLastWhole = groups.last?.isWithin(keys) ?? true
+    areas = blocks.hasOneOrigin ? groups.base.areas[groups.indices].dropLast(isLastWhole ? 0 : 1) : []
     next = groups.startIndex
     isPossible = try archive.snapshot.hasOneDevicePerSource(blocks)
   }
@@ -49,6 +53,7 @@ struct DecidingRows {
       outputs.removeAll(keepingCapacity: true)
       firstOutput = 0
       while outputs.isEmpty, next < groups.endIndex {
+        if takeAlike() { continue }
         try take(next)
         next += 1
       }
@@ -81,7 +86,9 @@ struct DecidingRows {
     last = header.last
     let step = before.map { Double(BlockSummary.centimetres(BlockSummary.step(from: $0, to: header.first))) }
     if let step, let inside = zone.placesAround(header.area, step: step) {
-      return try append(index, 0..<header.count, header.originCheck, inside, isWhole: true)
+      try begin(inside, header.originCheck)
+      run?.append(index..<(index + 1))
+      return
     }
     guard let parts = try parts(of: index, header, step) else {
       try endRun()
@@ -90,12 +97,25 @@ struct DecidingRows {
     }
     for part in parts {
       if let inside = part.inside {
-        try append(index, part.rows, header.originCheck, inside, isWhole: part.rows.count == header.count)
+        // It is given with the rows before it if its block can be read.
+        if try begin(inside, header.originCheck), try body(of: index) != nil { giveFirst(index, part.rows.lowerBound) }
+        run?.append(index, part.rows)
       } else {
         try endRun()
         give(index, part.rows)
       }
     }
+  }
+
+  /// Appends groups to the run that their areas show to continue it. Returns whether there are any.
+  private mutating func takeAlike() -> Bool {
+    guard let run, last != nil, next < areas.endIndex else { return false }
+    let end = zone.end(of: areas[next...], inside: run.inside)
+    guard end > next else { return false }
+    self.run?.append(next..<end)
+    last = block(end - 1).place.header.last
+    next = end
+    return true
   }
 
   private mutating func takeAll(_ index: Int) throws(LocationError) {
@@ -141,16 +161,13 @@ struct DecidingRows {
 
   // MARK: Runs
 
-  private mutating func append(
-    _ group: Int, _ rows: Range<Int>, _ origin: UInt32, _ inside: [Int], isWhole: Bool
-  ) throws(LocationError) {
-    if run?.continues(in: inside, origin) != true {
-      try endRun()
-      run = QuietRun(inside: inside, origin: origin)
-      // It is given with the rows before it if its block has been read.
-      if !isWhole, try body(of: group) != nil { giveFirst(group, rows.lowerBound) }
-    }
-    run?.append(group, rows, isWhole: isWhole)
+  /// Begins a run, unless these rows continue the present one. Returns whether it has.
+  @discardableResult
+  private mutating func begin(_ inside: [Int], _ origin: UInt32) throws(LocationError) -> Bool {
+    if run?.continues(in: inside, origin) == true { return false }
+    try endRun()
+    run = QuietRun(inside: inside, origin: origin)
+    return true
   }
 
   private mutating func giveFirst(_ group: Int, _ row: Int) {

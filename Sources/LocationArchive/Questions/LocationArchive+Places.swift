@@ -9,7 +9,8 @@ extension LocationArchive {
   /// from all places, or entirely within one, are not read, unless the configuration requires confirmations or visits,
   /// or the subject has several devices. All locations of stays at places with a dwell time are read.
   ///
-  /// Memory: some blocks, and the state of the manager for nearby places.
+  /// Waits for the disk on the caller's actor, and lets its other tasks run now and then. Memory: some blocks, and the
+  /// state of nearby places.
   ///
   /// - Throws: errors of `body`, `LocationError`, or `CancellationError`.
   public func placeEvents(
@@ -17,31 +18,55 @@ extension LocationArchive {
     configuration: DecisionConfiguration = DecisionConfiguration(),
     isolation: isolated (any Actor)? = #isolation, _ body: (LocationEvent) async throws -> Void
   ) async throws {
-    let fetcher = placeFetcher(at: places, of: subject, from: from, to: to, configuration: configuration)
-    try await Self.placeEvents(at: places, of: fetcher, configuration: configuration, isolation: isolation, body)
+    try await placeEvents(
+      at: places, of: subject, from: from, to: to, seen: nil, configuration: configuration, isolation: isolation, body)
   }
 
-  /// Calls `body` with the place events that the locations of a recorded source cause.
-  package static func placeEvents(
-    at places: any PointOfInterestLookup, of fetcher: any LocationFetcher, configuration: DecisionConfiguration,
+  /// Calls `body` with the events that the locations cause as `seen` shows them; it returns `nil` for a hidden one. With
+  /// `seen`, all locations are read.
+  package func placeEvents(
+    at places: any PointOfInterestLookup, of subject: String, from: UTCInstant?, to: UTCInstant?,
+    seen: ((Location) -> Location?)?, configuration: DecisionConfiguration,
     isolation: isolated (any Actor)? = #isolation, _ body: (LocationEvent) async throws -> Void
   ) async throws {
-    let manager = LocationManager(fetcher: fetcher, places: places, configuration: configuration)
-    try await manager.run(isolation: isolation, filter: .nothing) { event in
-      if event.isPlaceEvent { try await body(event) }
+    let zone = seen == nil ? quietZone(places, configuration) : nil
+    var reader = try ArchiveReader(self, subject: subject, span: ArchiveSpan(from, to), zone: zone)
+    let decider = SubjectDecider(places, configuration)
+    var (events, count): ([LocationEvent], Int) = ([], 0)
+    while let reading = try reader.next() {
+      if let seen, case .location(let location) = reading {
+        if let location = seen(location) { decider.accept(.location(location), into: &events) }
+      } else {
+        decider.accept(reading, into: &events)
+      }
+      if let failure = decider.failure { throw failure }
+      for event in events where event.isPlaceEvent { try await body(event) }
+      events.removeAll(keepingCapacity: true)
+      count += 1
+      if count.isMultiple(of: Self.pause) {
+        try Task.checkCancellation()
+        await Task.yield()
+      }
     }
   }
+
+  /// Readings after which other tasks may run.
+  private static let pause = 512
 
   /// Returns a recorded source of the locations that decide events at these places.
   package func placeFetcher(
     at places: any PointOfInterestLookup, of subject: String = "", from: UTCInstant? = nil, to: UTCInstant? = nil,
     configuration: DecisionConfiguration = DecisionConfiguration()
   ) -> ArchiveFetcher {
+    ArchiveFetcher(
+      self, subject: subject, span: ArchiveSpan(from, to), zone: quietZone(places, configuration))
+  }
+
+  /// `nil` if every location may decide.
+  private func quietZone(_ places: any PointOfInterestLookup, _ configuration: DecisionConfiguration) -> QuietZone? {
     let decidesAtOnce =
       configuration.confirmation == ConfirmationLimits() && !configuration.waitsInDoubt && configuration.visits == nil
-    return ArchiveFetcher(
-      self, subject: subject, span: ArchiveSpan(from, to),
-      zone: decidesAtOnce ? QuietZone(places, hysteresis: configuration.hysteresis) : nil)
+    return decidesAtOnce ? QuietZone(places, hysteresis: configuration.hysteresis) : nil
   }
 
   /// Calls `body` with each stay of a subject at one of the places, in the order of their ends. Stays that last until
@@ -51,18 +76,19 @@ extension LocationArchive {
     configuration: DecisionConfiguration = DecisionConfiguration(),
     isolation: isolated (any Actor)? = #isolation, _ body: (ArchivedStay) async throws -> Void
   ) async throws {
-    let fetcher = placeFetcher(at: places, of: subject, from: from, to: to, configuration: configuration)
-    try await Self.stays(at: places, of: fetcher, configuration: configuration, isolation: isolation, body)
+    try await stays(
+      at: places, of: subject, from: from, to: to, seen: nil, configuration: configuration, isolation: isolation, body)
   }
 
-  /// Calls `body` with the stays of a recorded source, in the same order.
-  package static func stays(
-    at places: any PointOfInterestLookup, of fetcher: any LocationFetcher, configuration: DecisionConfiguration,
+  /// Calls `body` with the stays of the locations as `seen` shows them, in the same order.
+  package func stays(
+    at places: any PointOfInterestLookup, of subject: String, from: UTCInstant?, to: UTCInstant?,
+    seen: ((Location) -> Location?)?, configuration: DecisionConfiguration,
     isolation: isolated (any Actor)? = #isolation, _ body: (ArchivedStay) async throws -> Void
   ) async throws {
     var open: [String: RegionTransition] = [:]
     try await placeEvents(
-      at: places, of: fetcher, configuration: configuration, isolation: isolation
+      at: places, of: subject, from: from, to: to, seen: seen, configuration: configuration, isolation: isolation
     ) { event in
       switch event {
       case .entered(let transition): open[transition.place.id] = transition

@@ -74,7 +74,7 @@ struct PlaceBoxes: Sendable {
     return Box(south: latitude - high, north: latitude + high, west: longitude - wide, east: longitude + wide)
   }
 
-  enum Relation {
+  enum Relation: Equatable {
     /// No location of the area, and no step between two of them, comes near a place.
     case apart
     /// All locations lie in this place, and none comes near another one.
@@ -102,6 +102,13 @@ struct PlaceBoxes: Sendable {
       found = number
     }
     return found.map(Relation.inside) ?? .apart
+  }
+
+  /// The end of the first areas that lie in this place, or apart from all if it is `nil`, with the steps that lead to
+  /// them.
+  func end(of areas: ArraySlice<BlockArea>, inside number: Int?) -> Int {
+    let wanted = number.map(Relation.inside) ?? .apart
+    return areas.firstIndex { relation(of: $0, step: Double($0.longestStep) / 100) != wanted } ?? areas.endIndex
   }
 
   /// The place around a location, and the units along a parallel plus those along a meridian within which that does

@@ -25,11 +25,16 @@ struct QuietRun {
   /// Whether rows may continue the run.
   func continues(in inside: [Int], _ origin: UInt32) -> Bool { self.origin == origin && self.inside == inside }
 
-  mutating func append(_ group: Int, _ rows: Range<Int>, isWhole: Bool) {
-    if isWhole, let last = spans.last, last.isWhole, last.groups.upperBound == group {
-      spans[spans.count - 1].groups = last.groups.lowerBound..<(group + 1)
+  mutating func append(_ group: Int, _ rows: Range<Int>) {
+    spans.append(Span(groups: group..<(group + 1), rows: rows, isWhole: false))
+  }
+
+  /// Appends all rows of several groups.
+  mutating func append(_ groups: Range<Int>) {
+    if let last = spans.last, last.isWhole, last.groups.upperBound == groups.lowerBound {
+      spans[spans.count - 1].groups = last.groups.lowerBound..<groups.upperBound
     } else {
-      spans.append(Span(groups: group..<(group + 1), rows: rows, isWhole: isWhole))
+      spans.append(Span(groups: groups, rows: 0..<0, isWhole: true))
     }
   }
 

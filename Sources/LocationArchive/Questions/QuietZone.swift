@@ -47,6 +47,12 @@ struct QuietZone {
     return keep(found.sorted())
   }
 
+  /// The end of the first areas, all of whose locations lie in these places and far from the edge of any.
+  func end(of areas: ArraySlice<BlockArea>, inside: [Int]) -> Int {
+    guard let boxes, inside.count < 2 else { return areas.startIndex }
+    return boxes.end(of: areas, inside: inside.first)
+  }
+
   /// Returns the last list again if it is the same: successive areas usually lie in the same places.
   private mutating func keep(_ found: [Int]) -> [Int] {
     if inside != found { inside = found }

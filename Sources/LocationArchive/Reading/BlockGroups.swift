@@ -3,11 +3,13 @@ struct BlockGroups: RandomAccessCollection, Sendable {
   private let blocks: BlockList
   /// Empty if each block is a group.
   private let overlapping: [BlockGroup]
+  /// By group: its area, with the step that leads to it. Without bound of the steps if it decides nothing.
+  let areas: [BlockArea]
 
-  static let none = BlockGroups(blocks: BlockList(), overlapping: [])[...]
+  static let none = BlockGroups(blocks: BlockList(), overlapping: [], areas: [])[...]
 
-  init(blocks: BlockList, overlapping: [BlockGroup]) {
-    (self.blocks, self.overlapping) = (blocks, overlapping)
+  init(blocks: BlockList, overlapping: [BlockGroup], areas: [BlockArea]) {
+    (self.blocks, self.overlapping, self.areas) = (blocks, overlapping, areas)
   }
 
   var startIndex: Int { 0 }

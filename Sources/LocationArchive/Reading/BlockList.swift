@@ -11,8 +11,9 @@ struct BlockList: RandomAccessCollection, Sendable {
   private var lastStart = Int64.min
   private var latest = Int64.min
   private var isSorted = true
-  /// Blocks whose times overlap; empty if each block is alone.
-  private var overlapping: [BlockGroup] = []
+  /// By block: its area, with the step that leads to it.
+  private var areas: [BlockArea] = []
+  private var lastPoint: BlockHeader.Point?
   private var hasOverlaps = false
   private var checks: (source: UInt32, origin: UInt32)?
   /// Whether all rows have the same origin.
@@ -34,6 +35,7 @@ struct BlockList: RandomAccessCollection, Sendable {
     entries.append(Entry(file: UInt32(file), number: UInt32(number)))
     if header.keys.lowerBound < lastStart { isSorted = false }
     if entries.count > 1, header.keys.lowerBound <= latest { hasOverlaps = true }
+    appendArea(header)
     lastStart = header.keys.lowerBound
     latest = Swift.max(latest, header.keys.upperBound)
     let checks = self.checks ?? (header.sourceCheck, header.originCheck)
@@ -48,14 +50,32 @@ struct BlockList: RandomAccessCollection, Sendable {
   mutating func finish(_ tables: [HeaderTable]) {
     self.tables = tables
     if !isSorted { sort() }
-    if hasOverlaps { overlapping = BlockGroup.groups(of: self) }
   }
 
   private mutating func sort() {
     let keys = map(\.place.header.keys.lowerBound)
     entries = entries.indices.sorted { (keys[$0], $0) < (keys[$1], $1) }.map { entries[$0] }
+    (areas, lastPoint) = ([], nil)
+    for index in indices { appendArea(self[index].place.header) }
+  }
+
+  @inline(__always)
+  private mutating func appendArea(_ header: BlockHeader) {
+    areas.append(header.area(after: lastPoint))
+    lastPoint = header.last
   }
 
   /// Blocks whose times overlap, together.
-  var groups: BlockGroups { BlockGroups(blocks: self, overlapping: overlapping) }
+  var groups: BlockGroups {
+    guard hasOverlaps else { return BlockGroups(blocks: self, overlapping: [], areas: areas) }
+    let groups = BlockGroup.groups(of: self)
+    var isAlone = false
+    let groupAreas = groups.map { group in
+      // The step from a group of several blocks is unknown.
+      defer { isAlone = group.blocks.count == 1 }
+      let area = areas[group.blocks.lowerBound]
+      return isAlone && group.blocks.count == 1 ? area : area.undecided
+    }
+    return BlockGroups(blocks: self, overlapping: groups, areas: groupAreas)
+  }
 }

@@ -9,8 +9,8 @@ struct SubjectRows: Sendable {
   private(set) var latest = Int64.min
   /// The greatest key of the blocks in segments. Rows that are not later become blocks of their own.
   private var sealed = Int64.min
-  /// The keys of all rows; empty until a location arrives late.
-  private var keys: Set<Int64> = []
+  /// All rows by key; empty until a location arrives late.
+  private var rowsByKey: [Int64: [Int]] = [:]
 
   init(sealedUpTo key: Int64?) {
     sealed = key ?? .min
@@ -18,9 +18,9 @@ struct SubjectRows: Sendable {
   }
 
   mutating func append(_ location: Location, key: Int64) {
+    if !rowsByKey.isEmpty { rowsByKey[key, default: []].append(rows.count) }
     rows.append(location, key: key)
     latest = max(latest, key)
-    if !keys.isEmpty { keys.insert(key) }
   }
 
   /// Adds rows that `current` contains.
@@ -34,10 +34,8 @@ struct SubjectRows: Sendable {
 
   /// Returns whether one of the rows equals the only row of `other`, apart from marks and the origin.
   mutating func contains(_ other: RowBuffer) -> Bool {
-    let key = other[.key, 0]
-    if keys.isEmpty { keys = Set(rows[.key]) }
-    guard keys.contains(key) else { return false }
-    return rows[.key].indices.contains { rows[.key, $0] == key && rows.reportsSame($0, as: other, 0) }
+    if rowsByKey.isEmpty { rowsByKey = Dictionary(grouping: 0..<rows.count) { rows[.key, $0] } }
+    return rowsByKey[other[.key, 0]]?.contains { rows.reportsSame($0, as: other, 0) } ?? false
   }
 
   /// Returns whether one of the rows is earlier than the key.
@@ -57,7 +55,7 @@ struct SubjectRows: Sendable {
     let late = sealed == .max ? all.count : all.firstRow(from: sealed + 1)
     if !all.isEmpty { sealed = max(sealed, all[.key, all.count - 1]) }
     rows = RowBuffer()
-    keys = []
+    rowsByKey = [:]
     persisted = 0
     return all.rows(0..<late).pieces + all.rows(late..<all.count).pieces
   }

@@ -108,10 +108,10 @@ struct PastAnswers: Sendable {
       throw Problem(400, "name a circle with near=LAT,LON,RADIUS, or a place with place=ID")
     }
     let watched = PointOfInterestList([PointOfInterest(id: "here", region: region)])
-    let configuration = DecisionConfiguration()
     var stays: [JSONObjectText] = []
-    try await LocationArchive.stays(
-      at: watched, of: question.source(archive, configuration, at: watched), configuration: configuration
+    try await archive.stays(
+      at: watched, of: question.subject, from: question.from, to: question.to, seen: question.makeSight(),
+      configuration: DecisionConfiguration()
     ) { stays.append($0.object) }
     var answer = JSONObjectText()
     answer.add("stays", stays)
@@ -123,10 +123,10 @@ struct PastAnswers: Sendable {
     let question = try PastQuestion(request, archive)
     var configuration = DecisionConfiguration()
     configuration.visits = VisitLimits()
-    let places = PointOfInterestList()
     var found: [JSONObjectText] = []
-    try await LocationArchive.placeEvents(
-      at: places, of: question.source(archive, configuration, at: places), configuration: configuration
+    try await archive.placeEvents(
+      at: PointOfInterestList(), of: question.subject, from: question.from, to: question.to,
+      seen: question.makeSight(), configuration: configuration
     ) { event in
       if let message = StreamMessage(event) { found.append(JSONObjectText(written: message.line)) }
     }

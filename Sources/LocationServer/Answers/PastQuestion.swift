@@ -27,13 +27,10 @@ struct PastQuestion: Sendable {
     }
   }
 
-  /// Returns a recorded source of what the token sees; without a view, of the locations that decide about the places.
-  func source(
-    _ archive: LocationArchive, _ configuration: DecisionConfiguration, at places: PointOfInterestList
-  ) -> any LocationFetcher {
-    guard let view else {
-      return archive.placeFetcher(at: places, of: subject, from: from, to: to, configuration: configuration)
-    }
-    return SeenFetcher(archive.fetcher(of: subject, from: from, to: to), view, at: now)
+  /// Returns what the token shows of a location, one after the other in their order; `nil` if it shows all of each.
+  func makeSight() -> ((Location) -> Location?)? {
+    guard let view else { return nil }
+    var filter = view.makeFilter(at: now)
+    return { filter.seen($0) }
   }
 }

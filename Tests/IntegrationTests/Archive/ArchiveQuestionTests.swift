@@ -11,7 +11,11 @@ struct ArchiveQuestionTests {
   private let folder = ArchiveFolderForTests()
 
   /// Writes random locations in pieces that partly arrive late, and some twice.
-  private func journey(_ seed: UInt64, devices: Int = 1, count: Int = 9000) throws -> [Location] {
+  ///
+  /// - Parameter longest: locations of a piece, at most.
+  private func journey(
+    _ seed: UInt64, devices: Int = 1, count: Int = 9000, longest: Int = 6000
+  ) throws -> [Location] {
     var random = SeededRandom(seed: seed &+ 1)
     var journey = RandomJourney(seed: seed, devices: devices)
     let track = journey.locations(count)
@@ -21,7 +25,7 @@ struct ArchiveQuestionTests {
     var pieces: [ArraySlice<Location>] = []
     var start = 0
     while start < track.count {
-      let end = min(track.count, start + .random(in: 1...6000, using: &random))
+      let end = min(track.count, start + .random(in: 1...longest, using: &random))
       pieces.append(track[start..<end])
       start = end
     }
@@ -132,6 +136,40 @@ struct ArchiveQuestionTests {
     try await archive.placeEvents(at: PointOfInterestList(places)) { found.append($0) }
     #expect(found == replayed, "seed \(seed)")
     #expect(!found.isEmpty, "seed \(seed)")
+  }
+
+  @Test("place events equal those of a replay in an archive of many small blocks, also of a period", arguments: 0..<6)
+  func smallBlocks(_ part: Int) async throws {
+    let seed = Seed.take(part)
+    // What is flushed becomes a block, until there are enough rows for a large one.
+    let track = try journey(seed, count: 4000, longest: 40)
+    let archive = try LocationArchive(folder.path)
+    var journey = RandomJourney(seed: seed)
+    var random = SeededRandom(seed: seed &+ 5)
+    let places = (0..<2).map { journey.place("place \($0)", near: track.randomElement(using: &random)!) }
+    let times = (0..<2).map { _ in track.randomElement(using: &random)!.time! }.sorted()
+    for (from, to) in [(nil, nil), (times[0], times[1])] {
+      var replayed: [LocationEvent] = []
+      let manager = LocationManager(fetcher: archive.fetcher(from: from, to: to), pointsOfInterest: places)
+      try await manager.run { if $0.isPlaceEvent { replayed.append($0) } }
+      var found: [LocationEvent] = []
+      try await archive.placeEvents(at: PointOfInterestList(places), from: from, to: to) { found.append($0) }
+      #expect(found == replayed, "seed \(seed)")
+    }
+  }
+
+  @Test("a question about places ends when its task is cancelled, and lets other tasks run")
+  func cancelled() async throws {
+    try folder.write(ArchivedSample.track(0..<5000))
+    let archive = try LocationArchive(folder.path)
+    let place = PointOfInterest(
+      id: "all", region: .circle(center: ArchivedSample.location(3).coordinate, radius: 1_000_000),
+      dwellTime: .seconds(1))
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      try await archive.placeEvents(at: PointOfInterestList([place])) { _ in }
+    }
+    await #expect(throws: CancellationError.self) { try await task.value }
   }
 
   @Test("visits and stays are those of a replay of all locations through a live monitor", arguments: 0..<3)
