@@ -50,8 +50,8 @@ struct CodecTests {
     #expect(DecisionSettings(rules.settings.configuration) == rules.settings)
     try check(
       PartitionSnapshot(
-        position: 9, places: StoredFile(subject: "a", first: 1, pieces: 2),
-        state: StoredFile(subject: "b", first: 5, pieces: 1)))
+        position: 9, places: StoredFile(subject: "a", sequences: [1, 2]),
+        state: StoredFile(subject: "b", sequences: [5])))
     var record = WorkerRecord()
     record.partitions = [1, 5]
     record.runs = [WorkerRecord.PartitionState()]

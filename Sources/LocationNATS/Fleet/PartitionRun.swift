@@ -40,6 +40,8 @@ struct PartitionRun {
     var lines = EventLines(after: publisher.position)
     var decoder = FleetLineDecoder(source: FleetLayout.positions)
     var (stored, lastSnapshot) = (position, ContinuousClock.now)
+    // Snapshots are stored while the partition is decided further.
+    var storing: Task<SnapshotFolder, any Error>?
     while case .run = mandate.order {
       for message in try await consumer.next(within: .milliseconds(200)) {
         var events: [FleetEvent] = []
@@ -63,13 +65,19 @@ struct PartitionRun {
         (report.subjects, report.readings, report.events) = (subjects, counts.readings, counts.events)
       }
       if position > stored, ContinuousClock.now - lastSnapshot >= snapshotInterval {
-        try await folder.store(
-          fleet.blocks(of: FleetLayout.pieceSize, position: position), position: position, places: places,
-          fence: fence, attempts: 30)
+        if let storing { folder = try await storing.value }
+        let pieces = try fleet.blocks(of: FleetLayout.pieceSize, position: position)
+        storing = Task { [folder, position, places] in
+          var folder = folder
+          try await folder.store(pieces, position: position, places: places, fence: fence)
+          return folder
+        }
         (stored, lastSnapshot) = (position, .now)
       }
     }
-    if case .release = mandate.order, position > stored {
+    guard case .release = mandate.order else { return }
+    if let storing { folder = try await storing.value }
+    if position > stored {
       try await folder.store(
         fleet.blocks(of: FleetLayout.pieceSize, position: position), position: position, places: places,
         fence: fence, attempts: 2)

@@ -24,53 +24,55 @@ extension PartitionSnapshot: ValueCoded {
 }
 
 /// The snapshots of one partition.
-struct SnapshotFolder {
-  let js: JetStream
-  let partition: Int
+struct SnapshotFolder: Sendable {
+  private let js: JetStream
+  private let partition: Int
   /// Sequence of the entry that names the last snapshot; 0 for none.
   private var revision = 0
+  private var last: PartitionSnapshot?
   private var count = 0
 
   init(_ js: JetStream, partition: Int) { (self.js, self.partition) = (js, partition) }
 
-  /// Returns the last snapshot and its pieces; `nil` if there is none.
+  /// Returns the last snapshot and its pieces; `nil` if there is none. From then on, the snapshots of former workers
+  /// are refused. Removes what they have left.
   mutating func load() async throws -> (PartitionSnapshot, [[UInt8]])? {
-    var failure: any Error = JetStream.silence
-    // While another worker replaces a snapshot, the entry may name the former one.
-    for _ in 0..<5 {
-      guard let entry = try await js.last(FleetLayout.snapshot(of: partition), in: FleetLayout.values) else {
-        return nil
-      }
-      revision = entry.headers[.sequence].flatMap { Int($0) } ?? 0
-      var reader = ValueReader(entry.payload)
-      do {
-        let snapshot: PartitionSnapshot = try reader.take()
-        return (snapshot, try await js.load(snapshot.state, from: FleetLayout.files))
-      } catch is ValueReader.Failure {
-        throw LocationError(
-          .invalidData, "the snapshot of the partition is of another version of this program",
-          context: FleetLayout.snapshot(of: partition))
-      } catch let error as LocationError {
-        failure = error
-        try await Task.sleep(for: .milliseconds(200))
-      }
+    guard let entry = try await js.last(FleetLayout.snapshot(of: partition), in: FleetLayout.values) else {
+      return nil
     }
-    throw failure
+    var reader = ValueReader(entry.payload)
+    let snapshot: PartitionSnapshot
+    do { snapshot = try reader.take() } catch {
+      throw LocationError(
+        .invalidData, "the snapshot of the partition is of another version of this program", context: entry.subject)
+    }
+    let subject = FleetLayout.snapshot(of: partition)
+    // The same entry again: a former worker does not know its sequence.
+    revision = try await js.store(
+      NATSMessage(subject: subject, payload: entry.payload), after: entry.headers[.sequence].flatMap { Int($0) } ?? 0,
+      id: "\(subject)/\(UInt64.random(in: 0 ... .max))")
+    last = snapshot
+    let (pieces, others) = try await js.load(
+      snapshot.state, from: FleetLayout.files, among: FleetLayout.state(of: partition) + ".>")
+    try await js.remove(others, from: FleetLayout.files)
+    return (snapshot, pieces)
   }
 
-  /// Stores a snapshot, and removes the former ones. A former worker of the partition that wakes up late is refused.
+  /// Stores a snapshot, and removes the former one. A former worker of the partition is refused.
   mutating func store(
-    _ pieces: [[UInt8]], position: Int, places: StoredFile?, fence: Int, attempts: Int
+    _ pieces: [[UInt8]], position: Int, places: StoredFile?, fence: Int, attempts: Int = 30
   ) async throws {
     count += 1
-    let subject = FleetLayout.state(of: partition)
-    let state = try await js.store(pieces, as: "\(subject).\(fence)-\(count)", attempts: attempts)
+    let state = try await js.store(
+      pieces, as: "\(FleetLayout.state(of: partition)).\(fence)-\(count)", attempts: attempts)
+    let snapshot = PartitionSnapshot(position: position, places: places, state: state)
     var writer = ValueWriter()
-    writer.put(PartitionSnapshot(position: position, places: places, state: state))
+    writer.put(snapshot)
     revision = try await js.store(
       NATSMessage(subject: FleetLayout.snapshot(of: partition), payload: writer.bytes), after: revision,
       id: "\(partition)/\(fence)/\(count)", attempts: attempts)
-    // What is left because of a failure is removed with the next snapshot.
-    try? await js.purge(subject + ".>", in: FleetLayout.files, before: state.first)
+    // What remains because of a failure is removed by the next worker of the partition.
+    if let last { try? await js.remove(last.state.sequences, from: FleetLayout.files) }
+    last = snapshot
   }
 }

@@ -74,12 +74,16 @@ package struct JetStream: Sendable {
     throw Self.silence
   }
 
-  /// Removes the messages of a subject, with wildcards, that are before `sequence`.
-  package func purge(_ subject: String, in stream: String, before sequence: Int) async throws {
-    var body = JSONObjectText()
-    body.add("filter", subject)
-    body.add("seq", sequence)
-    _ = try await ask("STREAM.PURGE.\(stream)", body.bytes, attempts: 1)
+  /// Removes messages; those that do not exist any more are left out.
+  ///
+  /// A stream is never purged: when a server of a cluster starts again, nats-server before 2.9.18 purges a whole stream
+  /// if a part of it was purged before (nats-io/nats-server, issue 4196).
+  package func remove(_ sequences: [Int], from stream: String) async throws {
+    for sequence in sequences {
+      var body = JSONObjectText()
+      body.add("seq", sequence)
+      do { _ = try await ask("STREAM.MSG.DELETE.\(stream)", body.bytes, attempts: 3) } catch is JetStreamFault {}
+    }
   }
 
   /// Sends a request of the API. Throws ``JetStreamFault``, and ``LocationKit/LocationError/Code/sourceUnavailable``.

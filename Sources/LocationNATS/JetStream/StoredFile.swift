@@ -4,24 +4,20 @@ package import LocationKit
 /// A file that is stored in a stream, in pieces of one subject. It never changes.
 package struct StoredFile: Sendable, Equatable {
   package var subject: String
-  /// Sequence of the first piece.
-  package var first: Int
-  package var pieces: Int
+  /// Sequences of the pieces, in order.
+  package var sequences: [Int]
 
-  package init(subject: String, first: Int, pieces: Int) {
-    (self.subject, self.first, self.pieces) = (subject, first, pieces)
-  }
+  package init(subject: String, sequences: [Int]) { (self.subject, self.sequences) = (subject, sequences) }
 }
 
 extension StoredFile: ValueCoded {
   package func write(to writer: inout ValueWriter) {
     writer.put(subject)
-    writer.put(first)
-    writer.put(pieces)
+    writer.put(sequences)
   }
 
   package init(from reader: inout ValueReader) throws(ValueReader.Failure) {
-    (subject, first, pieces) = (try reader.take(), try reader.take(), try reader.take())
+    (subject, sequences) = (try reader.take(), try reader.take())
   }
 }
 
@@ -29,37 +25,44 @@ extension JetStream {
   /// Stores pieces as a file. Throws like ``store(_:after:id:attempts:)``; pieces that are stored already remain.
   /// - Parameter subject: a subject that no other file has.
   package func store(_ pieces: [[UInt8]], as subject: String, attempts: Int = 30) async throws -> StoredFile {
-    var first: Int?
+    var file = StoredFile(subject: subject, sequences: [])
     for (number, piece) in pieces.enumerated() {
       var message = NATSMessage(subject: subject, payload: piece)
       message.headers[.checksum] = String(CRC32C.of(piece.span))
-      let sequence = try await store(message, id: "\(subject)/\(number)", attempts: attempts)
-      if first == nil { first = sequence }
+      file.sequences.append(try await store(message, id: "\(subject)/\(number)", attempts: attempts))
     }
-    return StoredFile(subject: subject, first: first ?? 0, pieces: pieces.count)
+    return file
   }
 
   /// Returns the pieces of a file. Throws ``LocationKit/LocationError/Code/invalidData`` if one is missing or damaged.
   package func load(_ file: StoredFile, from stream: String) async throws -> [[UInt8]] {
-    var consumer = PullConsumer(
-      self, stream: stream, filter: file.subject, start: .after(file.first - 1), batch: min(max(file.pieces, 1), 16))
-    var pieces: [[UInt8]] = []
-    let deadline = ContinuousClock.now + .seconds(30)
-    while pieces.count < file.pieces {
-      guard ContinuousClock.now < deadline else { throw Self.silence }
-      for piece in try await consumer.next(within: .milliseconds(500)) {
-        guard pieces.count < file.pieces else { break }
-        guard piece.message.headers[.checksum] == String(CRC32C.of(piece.message.payload.span)) else {
-          throw Self.damage(file)
-        }
-        pieces.append(piece.message.payload)
-      }
-      if consumer.pending == 0, pieces.count < file.pieces { throw Self.damage(file) }
-    }
-    return pieces
+    try await load(file, from: stream, among: file.subject).pieces
   }
 
-  private static func damage(_ file: StoredFile) -> LocationError {
-    LocationError(.invalidData, "a stored file is not complete", context: file.subject)
+  /// Returns the pieces of a file, and the sequences of all other messages of subjects with wildcards. Throws like
+  /// ``load(_:from:)``.
+  func load(
+    _ file: StoredFile, from stream: String, among subjects: String
+  ) async throws -> (pieces: [[UInt8]], others: [Int]) {
+    var consumer = PullConsumer(self, stream: stream, filter: subjects, start: .after(0), batch: 16)
+    let wanted = Set(file.sequences)
+    var (found, others) = ([Int: [UInt8]](), [Int]())
+    let deadline = ContinuousClock.now + .seconds(30)
+    repeat {
+      guard ContinuousClock.now < deadline else { throw Self.silence }
+      for stored in try await consumer.next(within: .milliseconds(500)) {
+        let (sequence, message) = (stored.position.sequence, stored.message)
+        if !wanted.contains(sequence) {
+          others.append(sequence)
+        } else if message.headers[.checksum] == String(CRC32C.of(message.payload.span)) {
+          found[sequence] = message.payload
+        }
+      }
+    } while consumer.pending != 0
+    let pieces = file.sequences.compactMap { found[$0] }
+    guard pieces.count == file.sequences.count else {
+      throw LocationError(.invalidData, "a stored file is not complete", context: file.subject)
+    }
+    return (pieces, others)
   }
 }

@@ -17,5 +17,5 @@ struct FleetCommand: ParsableCommand {
       Examples:
         locate fleet run positions.json --pois places.csv --format json
       """,
-    subcommands: [Run.self, PlacesCommand.self, Worker.self, Publish.self, Events.self])
+    subcommands: [Run.self, PlacesCommand.self, Worker.self, Publish.self, Events.self, Top.self])
 }

@@ -1,0 +1,95 @@
+import LocationKit
+import LocationNATS
+import LocationText
+
+/// The state of a fleet as a table, as JSON, or as metrics.
+struct FleetTable {
+  enum Format: String, CaseIterable {
+    case text, json, prometheus
+  }
+
+  let rows: [FleetOverview.Row]
+  let partitions: [(worker: String, state: WorkerRecord.PartitionState)]
+  let now: UTCInstant
+
+  /// Largest number of waiting partitions in the table.
+  private static let mostPartitions = 10
+
+  func lines(_ format: Format) -> [String] {
+    switch format {
+    case .text: text
+    case .json: json
+    case .prometheus: metrics
+    }
+  }
+
+  private var text: [String] {
+    let head = ["worker", "partitions", "subjects", "updates/s", "events/s", "waiting", "behind"]
+    let cells = (rows.count == 1 ? rows : rows + [FleetOverview.total(rows)]).map { row in
+      [
+        row.name, "\(row.partitions)", "\(row.subjects)", Self.rounded(row.readings), Self.rounded(row.events),
+        "\(row.waiting)", row.decidedUntil.map { Self.rounded(now.duration(since: $0).inSeconds) + " s" } ?? "-",
+      ]
+    }
+    let waiting = partitions.filter { $0.state.waiting > 0 }.sorted { $0.state.waiting > $1.state.waiting }
+    return Self.aligned([head] + cells)
+      + waiting.prefix(Self.mostPartitions).map {
+        "partition \($0.state.partition) of \($0.worker): \($0.state.waiting) messages wait"
+      }
+  }
+
+  private static func aligned(_ rows: [[String]]) -> [String] {
+    let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+    return rows.map { row in
+      let cells = zip(row, widths).enumerated().map { column, cell in
+        let blanks = String(repeating: " ", count: cell.1 - cell.0.count)
+        return column == 0 ? cell.0 + blanks : blanks + cell.0
+      }
+      return cells.joined(separator: "  ")
+    }
+  }
+
+  private static func rounded(_ value: Double) -> String { "\(Int(value.rounded()))" }
+
+  private var json: [String] {
+    rows.map { row in
+      var object = JSONObjectText()
+      object.add("class", "FLEET")
+      object.add("time", now)
+      object.add("worker", row.name)
+      object.add("subjects", row.subjects)
+      object.add("updatesPerSecond", row.readings)
+      object.add("eventsPerSecond", row.events)
+      object.add("waiting", row.waiting)
+      object.add("decidedUntil", row.decidedUntil)
+      object.add(
+        "partitions",
+        partitions.filter { $0.worker == row.name }.map { _, state in
+          var partition = JSONObjectText()
+          partition.add("partition", state.partition)
+          partition.add("subjects", state.subjects)
+          partition.add("waiting", state.waiting)
+          return partition
+        })
+      return String(decoding: object.bytes, as: UTF8.self)
+    }
+  }
+
+  /// The text format of Prometheus, 0.0.4.
+  private var metrics: [String] {
+    let gauges: [(name: String, help: String, value: (WorkerRecord.PartitionState) -> Int, type: String)] = [
+      ("locate_fleet_subjects", "Subjects of a partition.", \.subjects, "gauge"),
+      ("locate_fleet_waiting_messages", "Messages that wait to be decided.", \.waiting, "gauge"),
+      ("locate_fleet_readings_total", "Readings decided since the worker took the partition.", \.readings, "counter"),
+      ("locate_fleet_events_total", "Events since the worker took the partition.", \.events, "counter"),
+    ]
+    return ["# HELP locate_fleet_workers Running workers.", "# TYPE locate_fleet_workers gauge"]
+      + ["locate_fleet_workers \(rows.count)"]
+      + gauges.flatMap { gauge in
+        ["# HELP \(gauge.name) \(gauge.help)", "# TYPE \(gauge.name) \(gauge.type)"]
+          + partitions.map { worker, state in
+            "\(gauge.name){worker=\"\(worker)\",partition=\"\(state.partition)\"} \(gauge.value(state))"
+          }
+      }
+  }
+}

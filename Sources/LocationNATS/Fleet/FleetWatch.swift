@@ -1,0 +1,31 @@
+import LocationKit
+
+/// A reader of the entries of a fleet's workers.
+package struct FleetWatch: ~Copyable {
+  private var consumer: PullConsumer
+  private let clock = ContinuousClock()
+  package private(set) var overview = FleetOverview()
+
+  package init(_ connection: NATSConnection) {
+    consumer = PullConsumer(
+      JetStream(connection), stream: FleetLayout.workers, filter: FleetLayout.worker("*"), start: .lastOfEachSubject)
+  }
+
+  /// Updates the overview with the entries that arrive in this time. Throws
+  /// ``LocationKit/LocationError/Code/sourceUnavailable`` if there is no fleet.
+  package mutating func update(for duration: Duration) async throws {
+    let end = clock.now + duration
+    do {
+      while clock.now < end {
+        for entry in try await consumer.next(within: max(.milliseconds(1), end - clock.now)) {
+          guard let worker = entry.message.subject.split(separator: ".").last else { continue }
+          var reader = ValueReader(entry.message.payload)
+          let record = entry.message.headers[.operation] == nil ? try? reader.take(WorkerRecord.self) : nil
+          overview.note(record, of: String(worker), at: clock.now)
+        }
+      }
+    } catch let fault as JetStreamFault {
+      throw fault.error
+    }
+  }
+}
