@@ -41,6 +41,7 @@ let package = Package(
     .library(name: "SimulatedHardware", targets: ["SimulatedHardware"]),
     .library(name: "ShippedScenarios", targets: ["ShippedScenarios"]),
     .library(name: "LocateCommand", targets: ["LocateCommand"]),
+    .library(name: "LocationLifecycle", targets: ["LocationLifecycle"]),
     .library(name: "LocationServer", targets: ["LocationServer"]),
     .executable(name: "locate", targets: ["locate"]),
     .executable(name: "locate-serve", targets: ["locate-serve"]),
@@ -157,6 +158,13 @@ let package = Package(
       ],
       swiftSettings: strict),
     .executableTarget(name: "locate", dependencies: ["LocateCommand"], swiftSettings: strict),
+    module(
+      "LocationLifecycle",
+      [
+        "LocationKit",
+        .product(
+          name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: .when(traits: ["Server"])),
+      ]),
     .target(
       name: "LocationServer",
       dependencies: [
@@ -254,11 +262,16 @@ let package = Package(
       [
         "LocationServer", "LocationArchive", "LocationIO", "LocationKit", "LocationPlaces", "LocationTesting",
         .target(name: "CLibSQLite3", condition: .when(traits: ["SQLite"])),
-        .product(name: "Logging", package: "swift-log"),
         .product(name: "CoreMetrics", package: "swift-metrics", condition: .when(traits: ["Server"])),
+        "TestSupport",
+      ]),
+    tests(
+      "LocationLifecycleTests",
+      [
+        "LocationLifecycle", "LocationIO", "LocationKit", "LocationTesting",
+        .product(name: "Logging", package: "swift-log"),
         .product(
           name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: .when(traits: ["Server"])),
-        "TestSupport",
       ]),
     tests("LocationTestingTests", ["LocationTesting", "LocationKit"]),
     tests(

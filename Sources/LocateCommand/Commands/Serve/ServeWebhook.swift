@@ -64,9 +64,6 @@ struct ServeWebhook: AsyncParsableCommand, ServerCommand {
     if action != .list, name == nil { throw ValidationError("name the webhook") }
     if action == .add, url == nil { throw ValidationError("name the address of the webhook") }
     if action != .add, url != nil { throw ValidationError("an address is for add") }
-    if action != .add, !events.isEmpty || !places.isEmpty {
-      throw ValidationError("--event and --place are for add")
-    }
     if journal == nil { throw ValidationError("name the journal of the server: --journal FILE") }
   }
 

@@ -1,12 +1,11 @@
 #if Server
   import LocationIO
   import LocationKit
+  import LocationLifecycle
   import LocationTesting
   import Logging
   import ServiceLifecycle
   import Testing
-
-  @testable import LocationServer
 
   @Suite("LocationManagerService")
   struct LocationManagerServiceTests {
