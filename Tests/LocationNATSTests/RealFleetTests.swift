@@ -164,12 +164,12 @@
       var (first, second) = (SnapshotFolder(js, partition: 1), SnapshotFolder(js, partition: 1))
       #expect(try await first.load() == nil)
       #expect(try await second.load() == nil)
-      try await second.store([[1], [2]], position: 7, places: nil, fence: 2, attempts: 3)
+      try await second.store([[1], [2]], position: 7, places: nil, fence: 2, limit: .seconds(10))
       // Left by a worker that was killed.
       _ = try await js.store([[7]], as: "fleet.state.1.1-1")
-      try await second.store([[3], [4, 5]], position: 9, places: nil, fence: 2, attempts: 3)
+      try await second.store([[3], [4, 5]], position: 9, places: nil, fence: 2, limit: .seconds(10))
       await #expect(throws: JetStreamFault.self) {
-        try await first.store([[9]], position: 8, places: nil, fence: 1, attempts: 3)
+        try await first.store([[9]], position: 8, places: nil, fence: 1, limit: .seconds(10))
       }
       let loaded = try await first.load()
       #expect(loaded?.0.position == 9)
@@ -179,9 +179,9 @@
       }
       // The worker that has loaded the snapshot last is the only one that may store the next one.
       await #expect(throws: JetStreamFault.self) {
-        try await second.store([[6]], position: 10, places: nil, fence: 2, attempts: 3)
+        try await second.store([[6]], position: 10, places: nil, fence: 2, limit: .seconds(10))
       }
-      try await first.store([[6]], position: 10, places: nil, fence: 3, attempts: 3)
+      try await first.store([[6]], position: 10, places: nil, fence: 3, limit: .seconds(10))
       let missing = StoredFile(subject: "fleet.state.1.2-1", sequences: [2, 3])
       await #expect(throws: LocationError.self) { _ = try await js.load(missing, from: FleetLayout.files) }
     }

@@ -3,8 +3,6 @@
 
   /// The connection of a program that is built without libnats: it never exists.
   package final class NATSConnection: Sendable {
-    private let never: Never
-
     package init(_ options: NATSOptions) throws(LocationError) {
       throw LocationError(
         .invalidArgument, "not in this program: it was built without libnats", context: options.shownServers,

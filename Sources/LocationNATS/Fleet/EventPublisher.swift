@@ -15,7 +15,7 @@ struct EventPublisher {
   /// The last event that is published.
   private(set) var position: PublishedPosition
 
-  /// Takes over the events of a partition. Throws like ``JetStream/store(_:after:id:attempts:)``.
+  /// Takes over the events of a partition. Throws like ``JetStream/store(_:after:id:limit:)``.
   init(_ js: JetStream, partition: Int) async throws {
     (self.js, self.partition) = (js, partition)
     let subject = FleetLayout.events(of: partition)

@@ -53,7 +53,7 @@ package struct FleetPublisher {
     isFull = size >= Self.largestWave || wave[subject, default: []].count >= Self.largestMessage || order.count >= 4096
   }
 
-  /// Sends the wave, and waits until all its messages are stored. Throws like ``JetStream/store(_:after:id:attempts:)``.
+  /// Sends the wave, and waits until all its messages are stored. Throws like ``JetStream/store(_:after:id:limit:)``.
   package mutating func finishWave() async throws {
     let (js, run, first) = (js, run, count)
     let messages = order.map { subject in
@@ -66,7 +66,7 @@ package struct FleetPublisher {
     do {
       try await withThrowingTaskGroup { group in
         for (index, message) in messages.enumerated() {
-          group.addTask { _ = try await js.store(message, id: "\(run)/\(first + index)", attempts: 60) }
+          group.addTask { _ = try await js.store(message, id: "\(run)/\(first + index)", limit: .seconds(100)) }
         }
         try await group.waitForAll()
       }

@@ -83,7 +83,7 @@ package struct FleetWorker: Sendable {
     writer.put(record)
     do {
       _ = try await js.store(
-        NATSMessage(subject: FleetLayout.worker(options.name), payload: writer.bytes), attempts: 1)
+        NATSMessage(subject: FleetLayout.worker(options.name), payload: writer.bytes), limit: .seconds(1))
       return true
     } catch let error as LocationError where error.code == .sourceUnavailable {
       return false
@@ -115,7 +115,7 @@ package struct FleetWorker: Sendable {
       for run in staff.runs.values { run.mandate.end(.release) }
       for run in staff.runs.values { _ = await run.task.value }
       _ = try? await js.store(
-        NATSMessage(subject: FleetLayout.worker(name), headers: [.operation: "DEL"]), attempts: 1)
+        NATSMessage(subject: FleetLayout.worker(name), headers: [.operation: "DEL"]), limit: .seconds(1))
     }.value
   }
 }

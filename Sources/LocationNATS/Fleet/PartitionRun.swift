@@ -80,7 +80,7 @@ struct PartitionRun {
     if position > stored {
       try await folder.store(
         fleet.blocks(of: FleetLayout.pieceSize, position: position), position: position, places: places,
-        fence: fence, attempts: 2)
+        fence: fence, limit: .seconds(5))
     }
   }
 

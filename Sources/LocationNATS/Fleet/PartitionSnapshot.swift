@@ -60,17 +60,17 @@ struct SnapshotFolder: Sendable {
 
   /// Stores a snapshot, and removes the former one. A former worker of the partition is refused.
   mutating func store(
-    _ pieces: [[UInt8]], position: Int, places: StoredFile?, fence: Int, attempts: Int = 30
+    _ pieces: [[UInt8]], position: Int, places: StoredFile?, fence: Int, limit: Duration = .seconds(60)
   ) async throws {
     count += 1
     let state = try await js.store(
-      pieces, as: "\(FleetLayout.state(of: partition)).\(fence)-\(count)", attempts: attempts)
+      pieces, as: "\(FleetLayout.state(of: partition)).\(fence)-\(count)", limit: limit)
     let snapshot = PartitionSnapshot(position: position, places: places, state: state)
     var writer = ValueWriter()
     writer.put(snapshot)
     revision = try await js.store(
       NATSMessage(subject: FleetLayout.snapshot(of: partition), payload: writer.bytes), after: revision,
-      id: "\(partition)/\(fence)/\(count)", attempts: attempts)
+      id: "\(partition)/\(fence)/\(count)", limit: limit)
     // What remains because of a failure is removed by the next worker of the partition.
     if let last { try? await js.remove(last.state.sequences, from: FleetLayout.files) }
     last = snapshot

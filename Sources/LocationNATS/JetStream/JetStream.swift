@@ -7,20 +7,22 @@ import LocationText
 /// that are repeated here have the same effect if they arrive twice.
 package struct JetStream: Sendable {
   package let connection: NATSConnection
-  /// Time after which a request is repeated or given up.
+  /// Time after which a request without an answer is repeated.
   private static let patience = Duration.seconds(1)
+  /// Time after which a request that cannot be fulfilled at the moment is repeated.
+  private static let pause = Duration.milliseconds(100)
 
   package init(_ connection: NATSConnection) { self.connection = connection }
 
   /// Creates a stream; one that exists with the same configuration is left as it is. Throws ``JetStreamFault``.
   package func create(_ stream: StreamDefinition) async throws {
-    _ = try await ask("STREAM.CREATE.\(stream.name)", stream.bytes, attempts: 10)
+    _ = try await ask("STREAM.CREATE.\(stream.name)", stream.bytes, limit: .seconds(10))
   }
 
   /// Whether a stream exists.
   package func has(_ stream: String) async throws -> Bool {
     do {
-      _ = try await ask("STREAM.INFO.\(stream)", [], attempts: 10)
+      _ = try await ask("STREAM.INFO.\(stream)", [], limit: .seconds(10))
       return true
     } catch let fault as JetStreamFault where fault.number == JetStreamFault.streamNotFound {
       return false
@@ -31,31 +33,22 @@ package struct JetStream: Sendable {
   ///
   /// An attempt without an answer is repeated with the same id, which the server recognizes for two minutes. Throws
   /// ``JetStreamFault`` if the message is refused, and ``LocationKit/LocationError/Code/sourceUnavailable`` if there is
-  /// no answer after all attempts: the message may have been stored.
+  /// no answer until the limit: the message may have been stored.
   ///
   /// - Parameters:
   ///   - last: sequence that the last message of the subject must have; 0 for none; `nil` if it does not matter.
   ///   - id: id of the message, different from those of all others in the stream.
   package func store(
-    _ message: NATSMessage, after last: Int? = nil, id: String? = nil, attempts: Int = 30
+    _ message: NATSMessage, after last: Int? = nil, id: String? = nil, limit: Duration = .seconds(60)
   ) async throws -> Int {
     var message = message
     if let last { message.headers[.expectedLastSubjectSequence] = String(last) }
     if let id { message.headers[.messageID] = id }
-    for attempt in 0..<attempts {
-      if attempt > 0 { try await Task.sleep(for: .milliseconds(100)) }
-      try Task.checkCancellation()
-      guard let answer = try await connection.request(message, within: Self.patience) else { continue }
-      // No server is responsible at the moment.
-      if answer.status != nil { continue }
-      let result = APIAnswer(answer.payload)
-      if let fault = result.fault {
-        if Self.isTransient(fault) { continue }
-        throw fault
-      }
-      if let sequence = result.integer("seq") { return sequence }
+    return try await ask(message, limit: limit) { answer in
+      // With a status, no server is responsible at the moment.
+      guard answer.status == nil else { return nil }
+      return try Self.result(answer)?.integer("seq")
     }
-    throw Self.silence
   }
 
   /// Returns the last message of a subject; `nil` if there is none. Any server that stores the stream answers, so the
@@ -64,14 +57,10 @@ package struct JetStream: Sendable {
     var body = JSONObjectText()
     body.add("last_by_subj", subject)
     let request = NATSMessage(subject: "$JS.API.DIRECT.GET.\(stream)", payload: body.bytes)
-    for attempt in 0..<30 {
-      if attempt > 0 { try await Task.sleep(for: .milliseconds(100)) }
-      try Task.checkCancellation()
-      guard let answer = try await connection.request(request, within: Self.patience) else { continue }
-      if answer.status == 404 { return nil }
-      if answer.status == nil { return answer }
+    return try await ask(request, limit: .seconds(60)) { answer -> NATSMessage?? in
+      if answer.status == 404 { return .some(nil) }
+      return answer.status == nil ? .some(answer) : nil
     }
-    throw Self.silence
   }
 
   /// Removes messages; those that do not exist any more are left out.
@@ -82,30 +71,39 @@ package struct JetStream: Sendable {
     for sequence in sequences {
       var body = JSONObjectText()
       body.add("seq", sequence)
-      do { _ = try await ask("STREAM.MSG.DELETE.\(stream)", body.bytes, attempts: 3) } catch is JetStreamFault {}
+      do { _ = try await ask("STREAM.MSG.DELETE.\(stream)", body.bytes, limit: .seconds(5)) } catch is JetStreamFault {}
     }
   }
 
   /// Sends a request of the API. Throws ``JetStreamFault``, and ``LocationKit/LocationError/Code/sourceUnavailable``.
-  func ask(_ subject: String, _ body: [UInt8], attempts: Int) async throws -> APIAnswer {
-    let request = NATSMessage(subject: "$JS.API.\(subject)", payload: body)
-    for attempt in 0..<attempts {
-      if attempt > 0 { try await Task.sleep(for: .milliseconds(100)) }
-      try Task.checkCancellation()
-      guard let answer = try await connection.request(request, within: Self.patience), answer.status == nil else {
-        continue
-      }
-      let result = APIAnswer(answer.payload)
-      guard let fault = result.fault else { return result }
-      if !Self.isTransient(fault) { throw fault }
+  func ask(_ subject: String, _ body: [UInt8], limit: Duration) async throws -> APIAnswer {
+    try await ask(NATSMessage(subject: "$JS.API.\(subject)", payload: body), limit: limit) { answer in
+      answer.status == nil ? try Self.result(answer) : nil
     }
-    throw Self.silence
   }
 
-  /// Whether the same request may succeed later: there is no leader, or not enough servers answer.
-  private static func isTransient(_ fault: JetStreamFault) -> Bool {
+  /// Sends a request until `read` returns a result for an answer. Throws
+  /// ``LocationKit/LocationError/Code/sourceUnavailable`` if there is none until the limit.
+  private func ask<Result>(
+    _ request: NATSMessage, limit: Duration, _ read: (NATSMessage) throws -> Result?
+  ) async throws -> Result {
+    let end = ContinuousClock.now + limit
+    while true {
+      try Task.checkCancellation()
+      let answer = try await connection.request(request, within: min(limit, Self.patience))
+      if let answer, let result = try read(answer) { return result }
+      guard ContinuousClock.now < end else { throw Self.silence }
+      if answer != nil { try await Task.sleep(for: Self.pause) }
+    }
+  }
+
+  /// Returns the answer of the API; `nil` if the same request may succeed later. Throws ``JetStreamFault``.
+  private static func result(_ answer: NATSMessage) throws(JetStreamFault) -> APIAnswer? {
+    let result = APIAnswer(answer.payload)
+    guard let fault = result.fault else { return result }
     // No suitable peers; temporarily unavailable; not the leader.
-    [10005, 10008, 10009].contains(fault.number)
+    if [10005, 10008, 10009].contains(fault.number) { return nil }
+    throw fault
   }
 
   static let silence = LocationError(

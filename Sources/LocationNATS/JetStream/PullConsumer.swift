@@ -127,7 +127,7 @@ package struct PullConsumer: ~Copyable {
     body.add("stream_name", stream)
     body.add("config", settings)
     do {
-      let answer = try await js.ask("CONSUMER.CREATE.\(stream)", body.bytes, attempts: 1)
+      let answer = try await js.ask("CONSUMER.CREATE.\(stream)", body.bytes, limit: .seconds(1))
       guard let name = answer.text("name") else { return false }
       pending = answer.integer("num_pending")
       current = Incarnation(name: name, inbox: try js.connection.makeInbox(), heard: clock.now)

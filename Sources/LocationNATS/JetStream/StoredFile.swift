@@ -22,14 +22,15 @@ extension StoredFile: ValueCoded {
 }
 
 extension JetStream {
-  /// Stores pieces as a file. Throws like ``store(_:after:id:attempts:)``; pieces that are stored already remain.
+  /// Stores pieces as a file. Throws like ``store(_:after:id:limit:)``; pieces that are stored already remain.
   /// - Parameter subject: a subject that no other file has.
-  package func store(_ pieces: [[UInt8]], as subject: String, attempts: Int = 30) async throws -> StoredFile {
+  package func store(_ pieces: [[UInt8]], as subject: String, limit: Duration = .seconds(60)) async throws -> StoredFile
+  {
     var file = StoredFile(subject: subject, sequences: [])
     for (number, piece) in pieces.enumerated() {
       var message = NATSMessage(subject: subject, payload: piece)
       message.headers[.checksum] = String(CRC32C.of(piece.span))
-      file.sequences.append(try await store(message, id: "\(subject)/\(number)", attempts: attempts))
+      file.sequences.append(try await store(message, id: "\(subject)/\(number)", limit: limit))
     }
     return file
   }
