@@ -19,9 +19,26 @@ public struct ArchivedOutline: AsyncSequence, Sendable {
     private var reader: RowReader
     /// Metres.
     private let detail: Double
-    private var last: Coordinate?
+    private var last: Point?
     /// Whether a segment began at a location that is left out.
     private var hasBegun = false
+
+    /// The last location that was returned, also in the units of the archive.
+    private struct Point {
+      let coordinate: Coordinate
+      let latitude: Int64
+      let longitude: Int64
+
+      /// Centimetres to the farthest of these units along the parallel and the meridian: no distance to them is greater.
+      func farthestCentimetres(_ latitudes: ClosedRange<Int64>, _ longitudes: ClosedRange<Int64>) -> Double {
+        let north = max(
+          (latitudes.upperBound - latitude).magnitude, (latitudes.lowerBound - latitude).magnitude)
+        let east = max(
+          (longitudes.upperBound - longitude).magnitude, (longitudes.lowerBound - longitude).magnitude)
+        // Straight, and not round the other side: that is no less.
+        return (Double(north) + Double(east) + 1) * BlockSummary.centimetresPerUnit
+      }
+    }
 
     fileprivate init(_ outline: ArchivedOutline) {
       reader = RowReader(outline.archive, subject: outline.subject, keys: outline.keys)
@@ -41,7 +58,8 @@ public struct ArchivedOutline: AsyncSequence, Sendable {
         guard isFar(rows[.latitude, row], rows[.longitude, row]), var location = rows.location(row) else { continue }
         location.startsSegment = hasBegun
         hasBegun = false
-        last = location.coordinate
+        last = Point(
+          coordinate: location.coordinate, latitude: rows[.latitude, row], longitude: rows[.longitude, row])
         return location
       }
       return nil
@@ -50,14 +68,20 @@ public struct ArchivedOutline: AsyncSequence, Sendable {
     private mutating func nextRow() throws(LocationError) -> Int? {
       let (last, detail) = (last, detail)
       return try reader.next { header in
-        last.map { header.farthestCentimetres(from: $0) > detail * 100 } ?? true
+        guard let last else { return true }
+        let (south, north) = (Int64(header.latitudes.lowerBound), Int64(header.latitudes.upperBound))
+        let (west, east) = (Int64(header.longitudes.lowerBound), Int64(header.longitudes.upperBound))
+        return last.farthestCentimetres(south...north, west...east) > detail * 100
       }
     }
 
     private func isFar(_ latitude: Int64, _ longitude: Int64) -> Bool {
-      guard let last, let here = Coordinate(latitude: Double(latitude) / 1e7, longitude: Double(longitude) / 1e7)
+      guard let last else { return true }
+      // Most locations are near, and need no distance.
+      if last.farthestCentimetres(latitude...latitude, longitude...longitude) <= detail * 100 { return false }
+      guard let here = Coordinate(latitude: Double(latitude) / 1e7, longitude: Double(longitude) / 1e7)
       else { return true }
-      return last.distance(to: here) > detail
+      return last.coordinate.distance(to: here) > detail
     }
   }
 }
@@ -71,19 +95,5 @@ extension LocationArchive {
     let span = ArchiveSpan(from, to)
     return ArchivedOutline(
       archive: self, subject: span.keys == nil ? nil : number(of: subject), keys: span.keys ?? 0...0, detail: metres)
-  }
-}
-
-extension BlockHeader {
-  /// No row is farther from the coordinate: the path along the parallel and the meridian to the farthest corner.
-  fileprivate func farthestCentimetres(from coordinate: Coordinate) -> Double {
-    let latitude = Int64((coordinate.latitude * 1e7).rounded())
-    let longitude = Int64((coordinate.longitude * 1e7).rounded())
-    let north = max(
-      (Int64(latitudes.upperBound) - latitude).magnitude, (Int64(latitudes.lowerBound) - latitude).magnitude)
-    let east = max(
-      (Int64(longitudes.upperBound) - longitude).magnitude, (Int64(longitudes.lowerBound) - longitude).magnitude)
-    // Straight, and not round the other side: that is no less.
-    return (Double(north) + Double(east) + 1) * BlockSummary.centimetresPerUnit
   }
 }
