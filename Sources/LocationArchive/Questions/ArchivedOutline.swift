@@ -19,26 +19,9 @@ public struct ArchivedOutline: AsyncSequence, Sendable {
     private var reader: RowReader
     /// Metres.
     private let detail: Double
-    private var last: Point?
+    private var last: OutlinePoint?
     /// Whether a segment began at a location that is left out.
     private var hasBegun = false
-
-    /// The last location that was returned, also in the units of the archive.
-    private struct Point {
-      let coordinate: Coordinate
-      let latitude: Int64
-      let longitude: Int64
-
-      /// Centimetres to the farthest of these units along the parallel and the meridian: no distance to them is greater.
-      func farthestCentimetres(_ latitudes: ClosedRange<Int64>, _ longitudes: ClosedRange<Int64>) -> Double {
-        let north = max(
-          (latitudes.upperBound - latitude).magnitude, (latitudes.lowerBound - latitude).magnitude)
-        let east = max(
-          (longitudes.upperBound - longitude).magnitude, (longitudes.lowerBound - longitude).magnitude)
-        // Straight, and not round the other side: that is no less.
-        return (Double(north) + Double(east) + 1) * BlockSummary.centimetresPerUnit
-      }
-    }
 
     fileprivate init(_ outline: ArchivedOutline) {
       reader = RowReader(outline.archive, subject: outline.subject, keys: outline.keys)
@@ -58,7 +41,7 @@ public struct ArchivedOutline: AsyncSequence, Sendable {
         guard isFar(rows[.latitude, row], rows[.longitude, row]), var location = rows.location(row) else { continue }
         location.startsSegment = hasBegun
         hasBegun = false
-        last = Point(
+        last = OutlinePoint(
           coordinate: location.coordinate, latitude: rows[.latitude, row], longitude: rows[.longitude, row])
         return location
       }
@@ -95,5 +78,22 @@ extension LocationArchive {
     let span = ArchiveSpan(from, to)
     return ArchivedOutline(
       archive: self, subject: span.keys == nil ? nil : number(of: subject), keys: span.keys ?? 0...0, detail: metres)
+  }
+}
+
+/// The last location that was returned, also in the units of the archive.
+private struct OutlinePoint {
+  let coordinate: Coordinate
+  let latitude: Int64
+  let longitude: Int64
+
+  /// Centimetres to the farthest of these units along the parallel and the meridian: no distance to them is greater.
+  func farthestCentimetres(_ latitudes: ClosedRange<Int64>, _ longitudes: ClosedRange<Int64>) -> Double {
+    let north = max(
+      (latitudes.upperBound - latitude).magnitude, (latitudes.lowerBound - latitude).magnitude)
+    let east = max(
+      (longitudes.upperBound - longitude).magnitude, (longitudes.lowerBound - longitude).magnitude)
+    // Straight, and not round the other side: that is no less.
+    return (Double(north) + Double(east) + 1) * BlockSummary.centimetresPerUnit
   }
 }
