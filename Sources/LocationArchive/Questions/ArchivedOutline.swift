@@ -19,7 +19,7 @@ public struct ArchivedOutline: AsyncSequence, Sendable {
     private var reader: RowReader
     /// Metres.
     private let detail: Double
-    private var last: Coordinate?
+    private var last: OutlinePoint?
     /// Whether a segment began at a location that is left out.
     private var hasBegun = false
 
@@ -41,7 +41,8 @@ public struct ArchivedOutline: AsyncSequence, Sendable {
         guard isFar(rows[.latitude, row], rows[.longitude, row]), var location = rows.location(row) else { continue }
         location.startsSegment = hasBegun
         hasBegun = false
-        last = location.coordinate
+        last = OutlinePoint(
+          coordinate: location.coordinate, latitude: rows[.latitude, row], longitude: rows[.longitude, row])
         return location
       }
       return nil
@@ -50,14 +51,20 @@ public struct ArchivedOutline: AsyncSequence, Sendable {
     private mutating func nextRow() throws(LocationError) -> Int? {
       let (last, detail) = (last, detail)
       return try reader.next { header in
-        last.map { header.farthestCentimetres(from: $0) > detail * 100 } ?? true
+        guard let last else { return true }
+        let (south, north) = (Int64(header.latitudes.lowerBound), Int64(header.latitudes.upperBound))
+        let (west, east) = (Int64(header.longitudes.lowerBound), Int64(header.longitudes.upperBound))
+        return last.farthestCentimetres(south...north, west...east) > detail * 100
       }
     }
 
     private func isFar(_ latitude: Int64, _ longitude: Int64) -> Bool {
-      guard let last, let here = Coordinate(latitude: Double(latitude) / 1e7, longitude: Double(longitude) / 1e7)
+      guard let last else { return true }
+      // Most locations are near, and need no distance.
+      if last.farthestCentimetres(latitude...latitude, longitude...longitude) <= detail * 100 { return false }
+      guard let here = Coordinate(latitude: Double(latitude) / 1e7, longitude: Double(longitude) / 1e7)
       else { return true }
-      return last.distance(to: here) > detail
+      return last.coordinate.distance(to: here) > detail
     }
   }
 }
@@ -74,15 +81,18 @@ extension LocationArchive {
   }
 }
 
-extension BlockHeader {
-  /// No row is farther from the coordinate: the path along the parallel and the meridian to the farthest corner.
-  fileprivate func farthestCentimetres(from coordinate: Coordinate) -> Double {
-    let latitude = Int64((coordinate.latitude * 1e7).rounded())
-    let longitude = Int64((coordinate.longitude * 1e7).rounded())
+/// The last location that was returned, also in the units of the archive.
+private struct OutlinePoint {
+  let coordinate: Coordinate
+  let latitude: Int64
+  let longitude: Int64
+
+  /// Centimetres to the farthest of these units along the parallel and the meridian: no distance to them is greater.
+  func farthestCentimetres(_ latitudes: ClosedRange<Int64>, _ longitudes: ClosedRange<Int64>) -> Double {
     let north = max(
-      (Int64(latitudes.upperBound) - latitude).magnitude, (Int64(latitudes.lowerBound) - latitude).magnitude)
+      (latitudes.upperBound - latitude).magnitude, (latitudes.lowerBound - latitude).magnitude)
     let east = max(
-      (Int64(longitudes.upperBound) - longitude).magnitude, (Int64(longitudes.lowerBound) - longitude).magnitude)
+      (longitudes.upperBound - longitude).magnitude, (longitudes.lowerBound - longitude).magnitude)
     // Straight, and not round the other side: that is no less.
     return (Double(north) + Double(east) + 1) * BlockSummary.centimetresPerUnit
   }

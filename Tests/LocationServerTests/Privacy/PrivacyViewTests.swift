@@ -184,6 +184,16 @@ final class PrivacyViewTests {
     #expect(!blurred.text.contains("48.00501"))
   }
 
+  @Test("the location of another subject is blurred, too, or answered like none in a hidden zone")
+  func locationOfAnother() async throws {
+    let server = try server()
+    hub.note(.make(latitude: 48.00501), of: "anna")
+    #expect(try await get("/v1/location?subject=anna", try view(hides: true), server).status == 404)
+    let blurred = try await get("/v1/location?subject=anna", try view(blur: 1000), server)
+    #expect(blurred.status == 200)
+    #expect(!blurred.text.contains("48.00501"))
+  }
+
   @Test("the stream has locations that are shown, and no events, numbers or gaps")
   func stream() async throws {
     let server = try server()
