@@ -32,7 +32,7 @@ struct PlaceBoxesTests {
     let seed = Seed.take(Int(latitude))
     var random = SeededRandom(seed: seed)
     let places = try Self.places(latitude, longitude)
-    let boxes = try #require(PlaceBoxes(places, margin: Self.margin))
+    var boxes = try #require(PlaceBoxes(places, margin: Self.margin))
     var decided = 0
     for round in 0..<3000 {
       let reach: Int64 = [300, 6000, 90_000, 1_700_000_000][round % 4]
@@ -41,8 +41,9 @@ struct PlaceBoxesTests {
         longitude: Int64(longitude * 1e7) + .random(in: -reach...reach, using: &random)
       )
       guard let middle = Self.coordinate(here.latitude, here.longitude),
-        let (inside, units) = boxes.clearance(here.latitude, Int64((middle.longitude * 1e7).rounded()))
+        let found = boxes.clearance(here.latitude, Int64((middle.longitude * 1e7).rounded())), found.units > 0
       else { continue }
+      let (inside, units) = (found.inside, found.units)
       decided += 1
       for _ in 0..<8 {
         let north = Int64.random(in: -units...units, using: &random)

@@ -3,15 +3,16 @@ import LocationKit
 extension RowBuffer {
   /// The location of a row; `nil` if its coordinate is out of range, or its origin is not in the list.
   func location(_ row: Int) -> Location? {
-    let location = withCommonColumns { common in
-      common.read(row) { values in
-        var location = Location(coordinate: values.coordinate, time: values.time, origin: values.origin)
-        location.take(values)
-        return location
-      }
-    }
+    let location = withCommonColumns { $0.read(row, Self.location) }
     guard var location = location ?? nil else { return nil }
     if hasRest { location.update { readRest(row, into: &$0) } }
+    return location
+  }
+
+  @inline(__always)
+  private static func location(_ values: borrowing LocationMeasurements) -> Location {
+    var location = Location(coordinate: values.coordinate, time: values.time, origin: values.origin)
+    location.take(values)
     return location
   }
 
@@ -30,12 +31,12 @@ extension RowBuffer {
     withCommonColumns { common in
       for row in range where isWanted(row) {
         if count == locations.count {
-          guard let location = location(row) else { continue }
+          guard let location = common.read(row, Self.location) else { continue }
           locations.append(location)
         } else {
           guard common.read(row, { locations[count].take($0) }) != nil else { continue }
-          if hasRest { locations[count].update { readRest(row, into: &$0) } }
         }
+        if hasRest { locations[count].update { readRest(row, into: &$0) } }
         count += 1
       }
     }

@@ -193,6 +193,11 @@ extension RowBuffer {
     (self.origins, self.datums, listBytes) = (origins, datums, Array(bytes))
   }
 
+  /// Replaces the origins of live locations.
+  mutating func replaceLiveOrigins(_ replacement: (LocationOrigin) -> LocationOrigin) {
+    for index in origins.indices where origins[index].kind == .live { origins[index] = replacement(origins[index]) }
+  }
+
   /// Takes a column that `fill` writes for all rows. Returns what `fill` returns.
   mutating func take(_ column: ArchiveColumn, _ fill: (UnsafeMutableBufferPointer<Int64>) -> Bool) -> Bool {
     let index = Int(column.rawValue)

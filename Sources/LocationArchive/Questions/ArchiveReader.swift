@@ -11,8 +11,10 @@ package struct ArchiveReader {
   private var cursor: RowCursor?
   private var rows = RowBuffer()
   private var range = 0..<0
-  /// The last archived origin, and the replayed origin that stands for it.
-  private var origins: (archived: LocationOrigin, replayed: LocationOrigin)?
+  private var batch = LocationBatch()
+  /// The next location of the batch.
+  private var position = 0
+  private var replay = ReplayedOrigin()
   private var beginsSegment = false
   private var faults: ArraySlice<LocationError> = []
   private var knownDamages: Int
@@ -50,11 +52,25 @@ package struct ArchiveReader {
   package mutating func next() throws(LocationError) -> Reading? {
     while true {
       if let fault = faults.popFirst() { return .fault(fault) }
-      while let row = range.popFirst() {
-        if let location = rows.location(row) { return .location(played(location)) }
+      if position < batch.count {
+        defer { position += 1 }
+        return .location(played(batch.locations[position]))
       }
-      guard try nextRows() else { return nil }
+      if range.isEmpty {
+        guard try nextRows() else { return nil }
+        rows.replaceLiveOrigins { replay.origin(of: $0) }
+      } else {
+        fillBatch()
+      }
     }
+  }
+
+  private mutating func fillBatch() {
+    let some = range.prefix(LocationBatch.size)
+    range = some.upperBound..<range.upperBound
+    batch.begin()
+    batch.append(some, of: rows)
+    position = 0
   }
 
   /// Reads all locations of a subject; `nil` for the only subject of an archive.
@@ -64,22 +80,11 @@ package struct ArchiveReader {
   }
 
   private mutating func played(_ location: Location) -> Location {
-    var location = location
-    if location.origin.kind == .live { location.origin = replayed(location.origin) }
-    if beginsSegment { location.startsSegment = true }
+    guard beginsSegment else { return location }
     beginsSegment = false
+    var location = location
+    location.startsSegment = true
     return location
-  }
-
-  private mutating func replayed(_ origin: LocationOrigin) -> LocationOrigin {
-    if let origins, origins.archived === origin { return origins.replayed }
-    if let origins, origins.archived == origin {
-      self.origins = (origin, origins.replayed)
-      return origins.replayed
-    }
-    let replayed = LocationOrigin(source: origin.source, device: origin.device, kind: .replayed)
-    origins = (origin, replayed)
-    return replayed
   }
 
   private mutating func nextRows() throws(LocationError) -> Bool {
@@ -92,7 +97,7 @@ package struct ArchiveReader {
       if cursor != nil, noteDamages() { beginsSegment = true }
       cursor = nil
       // Its memory is used again.
-      if deciding != nil { rows = RowBuffer() }
+      if case .some = deciding { rows = RowBuffer() }
       switch try deciding?.nextPiece() {
       case .rows(let found, let place, let begins):
         (rows, range) = (found, place)
@@ -117,5 +122,17 @@ package struct ArchiveReader {
     damaged += damages.count - knownDamages
     knownDamages = damages.count
     return true
+  }
+}
+
+/// The last archived origin, and the replayed origin that stands for it.
+private struct ReplayedOrigin {
+  private var last: (archived: LocationOrigin, replayed: LocationOrigin)?
+
+  mutating func origin(of archived: LocationOrigin) -> LocationOrigin {
+    if let last, last.archived == archived { return last.replayed }
+    let replayed = LocationOrigin(source: archived.source, device: archived.device, kind: .replayed)
+    last = (archived, replayed)
+    return replayed
   }
 }

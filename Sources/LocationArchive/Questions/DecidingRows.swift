@@ -10,7 +10,9 @@ struct DecidingRows {
 
   private let archive: LocationArchive
   private let blocks: BlockList
-  private let groups: Slice<BlockGroups>
+  private let groups: BlockGroups
+  /// The groups that have times within the period.
+  private let period: Range<Int>
   /// The areas of those groups that are blocks of one origin, all of whose rows are within the period.
   private let areas: ArraySlice<BlockArea>
   private let keys: ClosedRange<Int64>
@@ -36,10 +38,11 @@ struct DecidingRows {
     (self.archive, self.keys, self.zone) = (archive, keys, zone)
     recent = RecentBodies(archive)
     blocks = archive.snapshot.blocks[subject]
-    groups = archive.groups(of: subject, within: keys)
-    let isLastWhole = groups.last?.isWithin(keys) ?? true
-    areas = blocks.hasOneOrigin ? groups.base.areas[groups.indices].dropLast(isLastWhole ? 0 : 1) : []
-    next = groups.startIndex
+    let found = archive.groups(of: subject, within: keys)
+    (groups, period) = (found.base, found.indices)
+    let isLastWhole = found.last?.isWithin(keys) ?? true
+    areas = blocks.hasOneOrigin ? groups.areas[period].dropLast(isLastWhole ? 0 : 1) : []
+    next = period.lowerBound
     isPossible = try archive.snapshot.hasOneDevicePerSource(blocks)
   }
 
@@ -52,7 +55,7 @@ struct DecidingRows {
       }
       outputs.removeAll(keepingCapacity: true)
       firstOutput = 0
-      while outputs.isEmpty, next < groups.endIndex {
+      while outputs.isEmpty, next < period.upperBound {
         if takeAlike() { continue }
         try take(next)
         next += 1

@@ -28,13 +28,20 @@ struct PlaceBoxes: Sendable {
     }
   }
 
+  private let circles: [BoundingCircle]
+  /// Metres around a place that belong to it.
+  private let margin: Double
   private let boxes: [Box]
   private let cores: [Box?]
+  /// From the middles of the places.
+  private var views: [Viewpoint]
 
   /// More places than this are asked by position.
   private static let most = 64
   /// Metres; a step that is longer is tested exactly.
   private static let longestStep = 500.0
+  /// Units around a box within which the distance to a circle is computed.
+  private static let near = 200_000.0
   /// Metres that cover rounding.
   private static let slack = 1.0
   /// Units of 1e-7 degrees in a metre of latitude, at most; of longitude at the equator, at most.
@@ -44,6 +51,7 @@ struct PlaceBoxes: Sendable {
   init?(_ places: any PointOfInterestLookup, margin: Double) {
     guard places.count <= Self.most else { return nil }
     let circles = (0..<places.count).map { places.boundingCircle(of: $0) }
+    (self.circles, self.margin, views) = (circles, margin, circles.map { Viewpoint($0.center) })
     boxes = circles.map { Self.box($0, margin) }
     cores = circles.indices.map { Self.core(circles[$0], places, $0) }
   }
@@ -111,21 +119,48 @@ struct PlaceBoxes: Sendable {
     return areas.firstIndex { relation(of: $0, step: Double($0.longestStep) / 100) != wanted } ?? areas.endIndex
   }
 
-  /// The place around a location, and the units along a parallel plus those along a meridian within which that does
-  /// not change; `nil` if the boxes do not decide it.
-  func clearance(_ latitude: Int64, _ longitude: Int64) -> (inside: Int?, units: Int64)? {
+  /// What is known about the surroundings of a location.
+  struct Clearance {
+    /// The place that it lies in.
+    var inside: Int?
+    /// Units along a parallel plus those along a meridian within which nothing changes; not positive if the location
+    /// itself may decide.
+    var units: Int64
+    /// Whether the exact distances would not show more.
+    var isTight: Bool
+  }
+
+  /// `nil` if the exact distances are needed.
+  mutating func clearance(_ latitude: Int64, _ longitude: Int64) -> Clearance? {
     let (latitude, longitude) = (Double(latitude), Double(longitude))
-    var (found, units): (Int?, Double) = (nil, 1e9)
-    for (number, box) in boxes.enumerated() {
-      var room = box.gap(latitude, longitude)
-      if room <= 0 {
-        guard found == nil, let core = cores[number] else { return nil }
+    var (least, found, isTight): (Double, Int?, Bool) = (1e9, nil, false)
+    for number in boxes.indices {
+      var room = boxes[number].gap(latitude, longitude)
+      var isInside = room <= 0
+      let isCircle = circles[number].isExact && room < Self.near
+      if isCircle {
+        (isInside, room) = surroundings(of: number, latitude, longitude)
+      } else if isInside {
+        guard let core = cores[number] else { return nil }
         room = core.depth(latitude, longitude)
+      }
+      if isInside {
+        if found != nil { return nil }
         found = number
       }
-      if room <= 0 { return nil }
-      units = min(units, room)
+      if room <= 0 { return isCircle ? Clearance(units: -1, isTight: true) : nil }
+      if room < least { (least, isTight) = (room, isCircle) }
     }
-    return (found, Int64(units))
+    return Clearance(inside: found, units: Int64(least), isTight: isTight)
+  }
+
+  /// Whether a location lies in a circle, and the units to where that may change; not positive if it may have changed.
+  private mutating func surroundings(of number: Int, _ latitude: Double, _ longitude: Double) -> (Bool, Double) {
+    guard let here = Coordinate(latitude: latitude / 1e7, longitude: longitude / 1e7) else { return (false, -1) }
+    let distance = views[number].roughDistance(to: here)
+    let radius = circles[number].radius
+    let isInside = distance.upperBound < radius
+    let metres = isInside ? radius - Self.slack - distance.upperBound : distance.lowerBound - radius - margin
+    return (isInside, metres * 100 / BlockSummary.centimetresPerUnit)
   }
 }

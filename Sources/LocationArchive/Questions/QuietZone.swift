@@ -6,7 +6,7 @@ struct QuietZone {
   private let places: any PointOfInterestLookup
   /// Metres.
   private let hysteresis: Double
-  private let boxes: PlaceBoxes?
+  private var boxes: PlaceBoxes?
   /// Whether a place has a dwell time: every location of a stay there counts.
   private var hasDwell: [Int: Bool] = [:]
   private var near: [Int] = []
@@ -101,19 +101,19 @@ struct QuietZone {
     rows.withColumn(.latitude) { latitudes in
       rows.withColumn(.longitude) { longitudes in
         guard let latitudes, let longitudes else { return }
-        var (anchor, isQuiet) = (Anchor(), false)
-        for row in range {
+        var (anchor, isQuiet, row) = (Anchor(), false, range.lowerBound)
+        while row < range.upperBound {
           let here = (latitudes[row], longitudes[row])
           let step =
             row == range.lowerBound
             ? entry ?? Int64.max / 4
             : BlockSummary.step(here.0 &- latitudes[row &- 1], here.1 &- longitudes[row &- 1])
-          let isCovered = anchor.covers(here, step)
-          if isCovered, isQuiet { continue }
-          if !isCovered { anchor = self.anchor(at: here, step) }
+          if !anchor.covers(here, step) { anchor = self.anchor(at: here, step) }
           // The step may decide where the location itself does not; the next location may be quiet again.
           isQuiet = anchor.covers(here, step)
           parts.begin(at: row, isQuiet ? anchor.inside : nil)
+          row &+= 1
+          if isQuiet { row = anchor.end(row..<range.upperBound, latitudes, longitudes) }
         }
         parts.end(at: range.upperBound)
       }
@@ -122,10 +122,10 @@ struct QuietZone {
 
   /// - Parameter step: the one that leads here; the boxes of the places suffice if they decide about it.
   private mutating func anchor(at here: (latitude: Int64, longitude: Int64), _ step: Int64) -> Anchor {
-    if let (number, units) = boxes?.clearance(here.latitude, here.longitude), step < units,
-      number.map({ !dwells($0) }) ?? true
+    if let found = boxes?.clearance(here.latitude, here.longitude), found.isTight || step < found.units,
+      found.inside.map({ !dwells($0) }) ?? true
     {
-      return Anchor(here: here, units: units, inside: keep(number.map { [$0] } ?? []))
+      return Anchor(here: here, units: found.units, inside: keep(found.inside.map { [$0] } ?? []))
     }
     guard
       let coordinate = Coordinate(
@@ -147,6 +147,29 @@ struct QuietZone {
     @inline(__always)
     func covers(_ other: (latitude: Int64, longitude: Int64), _ step: Int64) -> Bool {
       BlockSummary.step(other.latitude &- here.latitude, other.longitude &- here.longitude) &+ step < units
+    }
+
+    /// The end of the first rows that are certainly covered, and behind one that is: no step is longer than the paths
+    /// from both of its ends to the anchor.
+    @inline(__always)
+    func end(
+      _ rows: Range<Int>, _ latitudes: UnsafeBufferPointer<Int64>, _ longitudes: UnsafeBufferPointer<Int64>
+    ) -> Int {
+      var before = distance(latitudes[rows.lowerBound &- 1], longitudes[rows.lowerBound &- 1])
+      for row in rows {
+        let distance = distance(latitudes[row], longitudes[row])
+        if before &+ 2 &* distance >= units { return row }
+        before = distance
+      }
+      return rows.upperBound
+    }
+
+    /// At least the distance from the anchor.
+    @inline(__always)
+    private func distance(_ latitude: Int64, _ longitude: Int64) -> Int64 {
+      // Coordinates of a damaged block may be anything.
+      let (north, east) = ((latitude &- here.latitude).magnitude, (longitude &- here.longitude).magnitude)
+      return Int64(min(north, 1 << 40) &+ min(east, 1 << 40))
     }
   }
 }

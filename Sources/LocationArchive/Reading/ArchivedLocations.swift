@@ -16,23 +16,12 @@ public struct ArchivedLocations: AsyncSequence, Sendable {
   public struct Iterator: AsyncIteratorProtocol {
     private var reader: RowReader
     private let condition: ArchiveCondition?
-    /// Locations that were decoded together. Their memory is used again for the next ones, unless the caller has
-    /// kept them.
-    @usableFromInline var batch: [Location] = []
-    /// Number of locations in the batch.
-    @usableFromInline var count = 0
+    @usableFromInline var batch = LocationBatch()
     @usableFromInline var position = 0
-    /// The columns from which the locations of the batch were decoded.
-    private var columns: ColumnSet = []
-    /// Whether some were decoded from other columns.
-    private var isMixed = false
-
-    private static let batchSize = 64
 
     fileprivate init(_ locations: ArchivedLocations) {
       reader = RowReader(locations.archive, subject: locations.subject, keys: locations.keys)
       condition = locations.condition
-      batch.reserveCapacity(Self.batchSize)
     }
 
     public mutating func next() async throws(LocationError) -> Location? { try nextLocation() }
@@ -44,38 +33,30 @@ public struct ArchivedLocations: AsyncSequence, Sendable {
 
     @inlinable
     mutating func nextLocation() throws(LocationError) -> Location? {
-      if position == count {
+      if position == batch.count {
         try fillBatch()
-        if count == 0 { return nil }
+        if batch.count == 0 { return nil }
       }
       defer { position += 1 }
-      return batch[position]
+      return batch.locations[position]
     }
 
     @usableFromInline
     mutating func fillBatch() throws(LocationError) {
-      (count, position) = (0, 0)
-      if isMixed { batch.removeAll(keepingCapacity: true) }
-      isMixed = false
+      batch.begin()
+      position = 0
       let condition = condition
-      while count < Self.batchSize {
-        let rows = try reader.next(Self.batchSize - count, { condition?.mayHold($0) ?? true }, condition?.areaTest)
-        guard let rows else { return }
-        if reader.rows.columns != columns { forgetLocations() }
-        append(rows, of: reader.rows)
+      while batch.count < LocationBatch.size {
+        let most = LocationBatch.size - batch.count
+        let range = try reader.next(most, { condition?.mayHold($0) ?? true }, condition?.areaTest)
+        guard let range else { return }
+        if let condition {
+          let rows = reader.rows
+          batch.append(range, of: rows) { condition.holds(rows, $0) }
+        } else {
+          batch.append(range, of: reader.rows)
+        }
       }
-    }
-
-    /// Forgets locations of former batches, which were decoded from other columns.
-    private mutating func forgetLocations() {
-      batch.removeSubrange(count...)
-      columns = reader.rows.columns
-      isMixed = count > 0
-    }
-
-    private mutating func append(_ range: Range<Int>, of rows: RowBuffer) {
-      guard let condition else { return rows.read(range, into: &batch, count: &count) { _ in true } }
-      rows.read(range, into: &batch, count: &count) { condition.holds(rows, $0) }
     }
   }
 }
