@@ -22,11 +22,11 @@ extension LocationArchive {
       at: places, of: subject, from: from, to: to, seen: nil, configuration: configuration, isolation: isolation, body)
   }
 
-  /// Calls `body` with the events that the locations cause as `seen` shows them; it returns `nil` for a hidden one. With
-  /// `seen`, all locations are read.
+  /// Calls `body` with the events that the locations cause as `seen` shows them. It is called with each location, before
+  /// the events of this location, and returns `nil` for a hidden one. With `seen`, all locations are read.
   package func placeEvents(
     at places: any PointOfInterestLookup, of subject: String, from: UTCInstant?, to: UTCInstant?,
-    seen: ((Location) -> Location?)?, configuration: DecisionConfiguration,
+    seen: ((Location) throws -> Location?)?, configuration: DecisionConfiguration,
     isolation: isolated (any Actor)? = #isolation, _ body: (LocationEvent) async throws -> Void
   ) async throws {
     let zone = seen == nil ? quietZone(places, configuration) : nil
@@ -35,7 +35,7 @@ extension LocationArchive {
     var (events, count): ([LocationEvent], Int) = ([], 0)
     while let reading = try reader.next() {
       if let seen, case .location(let location) = reading {
-        if let location = seen(location) { decider.accept(.location(location), into: &events) }
+        if let location = try seen(location) { decider.accept(.location(location), into: &events) }
       } else {
         decider.accept(reading, into: &events)
       }
@@ -83,7 +83,7 @@ extension LocationArchive {
   /// Calls `body` with the stays of the locations as `seen` shows them, in the same order.
   package func stays(
     at places: any PointOfInterestLookup, of subject: String, from: UTCInstant?, to: UTCInstant?,
-    seen: ((Location) -> Location?)?, configuration: DecisionConfiguration,
+    seen: ((Location) throws -> Location?)?, configuration: DecisionConfiguration,
     isolation: isolated (any Actor)? = #isolation, _ body: (ArchivedStay) async throws -> Void
   ) async throws {
     var open: [String: RegionTransition] = [:]

@@ -27,7 +27,7 @@ struct PastQuestion: Sendable {
     }
   }
 
-  /// Returns what the token shows of a location, one after the other in their order; `nil` if it shows all of each.
+  /// Returns what the token shows of locations that come in their order; `nil` if it shows all of each.
   func makeSight() -> ((Location) -> Location?)? {
     guard let view else { return nil }
     var filter = view.makeFilter(at: now)

@@ -23,16 +23,19 @@ struct SummaryAnswer: Sendable {
     var configuration = DecisionConfiguration()
     let visits = VisitLimits()
     configuration.visits = visits
-    let places = PointOfInterestList()
-    let manager = LocationManager(
-      fetcher: question.source(archive, configuration, at: places), places: places, configuration: configuration)
+    let sight = question.makeSight() ?? { $0 }
     var summaries = PeriodSummaries(period, visits: visits)
-    try await manager.runBatches(filter: .nothing) { batch in
-      for event in batch { summaries.take(event) }
-      guard summaries.count <= limits.summaryLocations else {
-        throw Problem(400, "the period has more than \(limits.summaryLocations) locations: choose a shorter one")
-      }
-    }
+    try await archive.placeEvents(
+      at: PointOfInterestList(), of: question.subject, from: question.from, to: question.to,
+      seen: { location in
+        guard let shown = sight(location) else { return nil }
+        summaries.take(.received(.location(shown)))
+        guard summaries.count <= limits.summaryLocations else {
+          throw Problem(400, "the period has more than \(limits.summaryLocations) locations: choose a shorter one")
+        }
+        return shown
+      }, configuration: configuration
+    ) { summaries.take($0) }
     summaries.finish()
     return .json(JSONObjectText.list(summaries.summaries.map(\.object)))
   }
