@@ -48,10 +48,13 @@ extension JetStream {
     var consumer = PullConsumer(self, stream: stream, filter: subjects, start: .after(0), batch: 16)
     let wanted = Set(file.sequences)
     var (found, others) = ([Int: [UInt8]](), [Int]())
-    let deadline = ContinuousClock.now + .seconds(30)
-    repeat {
+    let deadline = ContinuousClock.now + .seconds(15)
+    while consumer.pending != 0 {
       guard ContinuousClock.now < deadline else { throw Self.silence }
-      for stored in try await consumer.next(within: .milliseconds(500)) {
+      let messages = try await consumer.next(within: .milliseconds(300))
+      // Messages that are removed in the meantime remain in the number of those that follow.
+      if messages.isEmpty, found.count == wanted.count { break }
+      for stored in messages {
         let (sequence, message) = (stored.position.sequence, stored.message)
         if !wanted.contains(sequence) {
           others.append(sequence)
@@ -59,7 +62,7 @@ extension JetStream {
           found[sequence] = message.payload
         }
       }
-    } while consumer.pending != 0
+    }
     let pieces = file.sequences.compactMap { found[$0] }
     guard pieces.count == file.sequences.count else {
       throw LocationError(.invalidData, "a stored file is not complete", context: file.subject)
