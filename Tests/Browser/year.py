@@ -5,7 +5,6 @@
 import datetime
 import json
 import os
-import pathlib
 import subprocess
 import sys
 import threading
@@ -34,28 +33,29 @@ def get(url):
         return answer.read()
 
 
-def main():
-    archive = pathlib.Path(sys.argv[1])
-    command = [os.environ["LOCATE_PROGRAM"], "serve", "-", "--port", "0", "--archive", str(archive)]
+def measure(archive):
+    """One run, with a server and a browser of its own: totals that an earlier page has asked for would still be computed."""
+    command = [os.environ["LOCATE_PROGRAM"], "serve", "-", "--port", "0", "--archive", archive]
     server = subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    browser = None
+    browser = Browser()
     try:
         url = next(line.split(" ", 1)[1].strip() for line in server.stderr if line.startswith("serve: http"))
         threading.Thread(target=server.stderr.read, daemon=True).start()
         first = json.loads(get(f"{url}v1/history?limit=1"))["locations"][0]["time"]
         begin = datetime.datetime.fromisoformat(first).astimezone().replace(tzinfo=None)
         span = [moment.isoformat(timespec="seconds") for moment in (begin, begin + datetime.timedelta(days=365))]
-        browser = Browser()
-        for run in range(RUNS):
-            browser.open("about:blank").open(f"{url}#view=history")
-            milliseconds, text = browser.driver.execute_async_script(SHOW, *span)
-            size = browser.run("return performance.getEntriesByType('resource').filter((entry) => entry.name.includes('/v1/track')).at(-1).decodedBodySize")
-            print(f"run {run + 1}: {milliseconds:.0f} ms from the navigation to the drawn path; the page: {text}; {size / 1e6:.1f} MB; load {os.getloadavg()[0]:.1f}")
+        browser.open(f"{url}#view=history")
+        milliseconds, text = browser.driver.execute_async_script(SHOW, *span)
+        return f"{milliseconds:.0f} ms from the navigation to the drawn path; {text}"
     finally:
-        if browser:
-            browser.close()
+        browser.close()
         server.kill()
         server.wait()
+
+
+def main():
+    for run in range(RUNS):
+        print(f"run {run + 1}: {measure(sys.argv[1])}; load {os.getloadavg()[0]:.1f}", flush=True)
 
 
 main()
