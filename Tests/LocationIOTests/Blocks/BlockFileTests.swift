@@ -41,6 +41,14 @@ struct BlockFileTests {
     #expect(check.value == expected)
   }
 
+  @Test("the checksum of long contents is the same by tables", arguments: [1535, 1536, 1537, 3079, 20_000])
+  func checkOfLongContents(_ count: Int) {
+    let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* $0 / 7 &+ $0) }
+    var byTables = CRC32C()
+    byTables.updateByTables(bytes.span)
+    #expect(CRC32C.of(bytes.span) == byTables.value)
+  }
+
   @Test("reads blocks back in order; each append waits for the disk")
   func roundTrip() throws {
     let (bytes, ends) = try Self.sample(Self.blocks)
