@@ -25,16 +25,17 @@ struct SummaryAnswer: Sendable {
     configuration.visits = visits
     let sight = question.makeSight() ?? { $0 }
     var summaries = PeriodSummaries(period, visits: visits)
+    func see(_ location: Location) throws -> Location? {
+      guard let shown = sight(location) else { return nil }
+      summaries.take(.received(.location(shown)))
+      guard summaries.count <= limits.summaryLocations else {
+        throw Problem(400, "the period has more than \(limits.summaryLocations) locations: choose a shorter one")
+      }
+      return shown
+    }
     try await archive.placeEvents(
-      at: PointOfInterestList(), of: question.subject, from: question.from, to: question.to,
-      seen: { location in
-        guard let shown = sight(location) else { return nil }
-        summaries.take(.received(.location(shown)))
-        guard summaries.count <= limits.summaryLocations else {
-          throw Problem(400, "the period has more than \(limits.summaryLocations) locations: choose a shorter one")
-        }
-        return shown
-      }, configuration: configuration
+      at: PointOfInterestList(), of: question.subject, from: question.from, to: question.to, seen: see,
+      configuration: configuration
     ) { summaries.take($0) }
     summaries.finish()
     return .json(JSONObjectText.list(summaries.summaries.map(\.object)))
