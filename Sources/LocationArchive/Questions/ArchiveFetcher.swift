@@ -10,19 +10,17 @@ public struct ArchiveFetcher: LocationFetcher {
   private let archive: LocationArchive
   private let subject: String
   private let span: ArchiveSpan
-  /// The places whose events are requested: locations that change none are omitted. `nil` to report all.
-  private let zone: QuietZone?
 
   public var timing: Timing { .recorded }
 
-  init(_ archive: LocationArchive, subject: String, span: ArchiveSpan, zone: QuietZone? = nil) {
-    (self.archive, self.subject, self.span, self.zone) = (archive, subject, span, zone)
+  init(_ archive: LocationArchive, subject: String, span: ArchiveSpan) {
+    (self.archive, self.subject, self.span) = (archive, subject, span)
   }
 
   private static let batchSize = 512
 
   public func run(_ request: FetchRequest, report: @Sendable ([Reading]) async -> Void) async throws {
-    var reader = try ArchiveReader(archive, subject: subject, span: span, zone: zone)
+    var reader = try ArchiveReader(archive, subject: subject, span: span)
     var counts = InputCounts(unit: "locations")
     while true {
       try Task.checkCancellation()

@@ -29,8 +29,10 @@ extension LocationArchive {
     seen: ((Location) throws -> Location?)?, configuration: DecisionConfiguration,
     isolation: isolated (any Actor)? = #isolation, _ body: (LocationEvent) async throws -> Void
   ) async throws {
-    let zone = seen == nil ? quietZone(places, configuration) : nil
-    var reader = try ArchiveReader(self, subject: subject, span: ArchiveSpan(from, to), zone: zone)
+    var reader =
+      seen == nil
+      ? try placeReader(at: places, of: subject, from: from, to: to, configuration: configuration)
+      : try ArchiveReader(self, subject: subject, span: ArchiveSpan(from, to))
     let decider = SubjectDecider(places, configuration)
     var (events, count): ([LocationEvent], Int) = ([], 0)
     while let reading = try reader.next() {
@@ -53,12 +55,12 @@ extension LocationArchive {
   /// Readings after which other tasks may run.
   private static let pause = 512
 
-  /// Returns a recorded source of the locations that decide events at these places.
-  package func placeFetcher(
+  /// Returns the readings that decide events at these places.
+  package func placeReader(
     at places: any PointOfInterestLookup, of subject: String = "", from: UTCInstant? = nil, to: UTCInstant? = nil,
     configuration: DecisionConfiguration = DecisionConfiguration()
-  ) -> ArchiveFetcher {
-    ArchiveFetcher(
+  ) throws(LocationError) -> ArchiveReader {
+    try ArchiveReader(
       self, subject: subject, span: ArchiveSpan(from, to), zone: quietZone(places, configuration))
   }
 

@@ -252,7 +252,7 @@ struct ArchiveQuestionTests {
     try folder.write(ArchivedSample.track(0..<30_000))
     let archive = try LocationArchive(folder.path)
     let place = PointOfInterest(id: "start", region: .circle(center: ArchivedSample.location(3).coordinate, radius: 30))
-    let readings = try await archive.readingsNeeded(for: [place])
+    let readings = try archive.readingsNeeded(for: [place])
     #expect(readings < 6000)
     var stays: [ArchivedStay] = []
     try await archive.stays(at: PointOfInterestList([place])) { stays.append($0) }
@@ -280,19 +280,20 @@ struct ArchiveQuestionTests {
     #expect(found == replayed)
     #expect(found.count == (dwellTime == nil ? 5 : 8))
     if dwellTime == nil {
-      let readings = try await archive.readingsNeeded(for: [place])
+      let readings = try archive.readingsNeeded(for: [place])
       #expect(readings < 300, "\(readings)")
     }
   }
 }
 
 extension LocationArchive {
-  /// How many locations a manager takes to find the events of these places.
-  fileprivate func readingsNeeded(for places: [PointOfInterest]) async throws -> Int {
-    let places = PointOfInterestList(places)
-    let manager = LocationManager(fetcher: placeFetcher(at: places), places: places)
+  /// How many locations are read to find the events of these places.
+  fileprivate func readingsNeeded(for places: [PointOfInterest]) throws -> Int {
+    var reader = try placeReader(at: PointOfInterestList(places))
     var readings = 0
-    try await manager.run { if case .received(.location) = $0 { readings += 1 } }
+    while let reading = try reader.next() {
+      if case .location = reading { readings += 1 }
+    }
     return readings
   }
 }
