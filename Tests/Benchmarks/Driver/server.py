@@ -34,6 +34,7 @@ def measure(options):
     life = options.server_archive or options.cache / f"life-{options.years:g}.archive"
     if not life.exists():
         archive.made(archive.archive_program(), life, round(options.years * archive.YEAR))
+    options.cache.mkdir(parents=True, exist_ok=True)
     rows, complete = [], True
     for readers, silent in ((200, 0), (150, 50), (2000, 0), (5000, 0)):
         rows.append(streamed(program, crowd, readers, silent, seconds))
