@@ -98,11 +98,15 @@ class WebhookTests(PageTest):
 
 class StateTests(PageTest):
     def test_stale_looks_different_from_live_and_counts_its_age(self):
-        live = self.browser.run("return getComputedStyle(document.querySelector('.pill')).color")
+        def color():
+            return self.browser.run("return getComputedStyle(document.querySelector('.pill')).color")
+
+        live = color()
         self.server.feeds = "silence"
         self.browser.wait("/^Stale for \\d+\\ss$/.test(document.getElementById('status-state').textContent)", seconds=40)
         first = self.browser.text("#status-state")
-        self.assertNotEqual(self.browser.run("return getComputedStyle(document.querySelector('.pill')).color"), live)
+        # The color changes within a moment.
+        self.browser.wait(lambda: color() != live, what="another color")
         self.browser.wait(lambda: self.browser.text("#status-state") != first, what="a greater age")
         self.picture("stale")
 
