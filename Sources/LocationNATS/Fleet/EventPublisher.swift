@@ -37,7 +37,7 @@ struct EventPublisher {
     throw JetStream.silence
   }
 
-  /// Publishes lines of events, of which the last one has this position. Throws ``JetStreamFault`` with
+  /// Publishes lines of events up to the event at this position. Throws ``JetStreamFault`` with
   /// ``JetStreamFault/wrongLastSequence`` if another writer has taken over.
   mutating func publish(_ lines: [UInt8], through position: PublishedPosition) async throws {
     count += 1
