@@ -14,8 +14,9 @@ public enum Locate {
   /// - Parameter plugins: adds sources. All commands that take a source then accept them, and `locate sources` lists them.
   public static func main(plugins: @escaping Plugins = { _ in }) { RootCommand.start(plugins: plugins) }
 
-  /// Runs the command `serve` with the HTTP server that the program has linked.
-  package static func serve(plugins: @escaping Plugins = { _ in }, _ server: LinkedServer) {
-    RootCommand.start(plugins: plugins, command: ["serve"], server: server)
+  /// Runs the command that the arguments name, or `serve` if the program is called `locate-serve`, with the HTTP server
+  /// that the program has linked.
+  package static func main(server: LinkedServer) {
+    RootCommand.start(plugins: { _ in }, command: ServerProgram.isRunning ? ["serve"] : [], server: server)
   }
 }

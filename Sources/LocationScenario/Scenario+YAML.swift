@@ -1,5 +1,4 @@
 public import LocationKit
-import Yams
 
 extension Scenario {
   /// Reads a scenario from YAML; see <doc:ScenarioLanguage>.
@@ -24,7 +23,7 @@ extension Scenario {
     let limits = try MovementLimits(header)
     var path = ScenarioPath(start: begin, limits: limits, source: source, tracks: tracks)
     let list = try header.required("path", remedy: "list the steps, beginning with a point")
-    guard case .sequence(let nodes) = list, !nodes.isEmpty else {
+    guard let nodes = list.sequence, !nodes.isEmpty else {
       throw header.error("`path` is not a list of steps", at: "path", remedy: "begin each step with `- `")
     }
     for node in nodes { try path.append(node) }

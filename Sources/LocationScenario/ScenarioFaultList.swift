@@ -1,5 +1,4 @@
 import LocationKit
-import Yams
 
 /// A reader of the faults of a scenario. It checks that they fit the scenario and each other.
 struct ScenarioFaultList {

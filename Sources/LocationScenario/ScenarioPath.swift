@@ -1,5 +1,4 @@
 import LocationKit
-import Yams
 
 /// A builder of the steps of a path. It tracks the position and the time at the end of the steps so far.
 struct ScenarioPath {
@@ -29,7 +28,7 @@ struct ScenarioPath {
     time = start
   }
 
-  mutating func append(_ node: Node) throws(LocationError) {
+  mutating func append(_ node: YAMLNode) throws(LocationError) {
     let step = try ScenarioSection(node, name: "a step", keys: ScenarioKeys.step, source: source)
     guard failure == nil else { throw step.error("nothing comes after an error") }
     guard let last else { return try begin(step) }

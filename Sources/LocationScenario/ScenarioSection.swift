@@ -1,36 +1,36 @@
 package import LocationKit
-package import Yams
 
 /// A mapping with known keys in a scenario file, or in another file that this package defines.
 package struct ScenarioSection {
   private let source: String
-  private let node: Node
-  private var values: [String: (key: Node, value: Node)] = [:]
+  private let node: YAMLNode
+  private var values: [String: YAMLMember] = [:]
 
   /// - Parameter name: the user's name for the section, for errors: `a step`.
-  package init(_ node: Node, name: String, keys: [String], source: String) throws(LocationError) {
+  package init(_ node: YAMLNode, name: String, keys: [String], source: String) throws(LocationError) {
     self.source = source
     self.node = node
-    guard case .mapping(let mapping) = node else {
+    guard let mapping = node.mapping else {
       throw Self.error(
         "\(name) is a list of `key: value`", at: node, source: source, remedy: "it may have: \(Self.quoted(keys))")
     }
-    for (key, value) in mapping {
-      guard let word = key.scalar?.string else { throw Self.error("this is not a key", at: key, source: source) }
+    for member in mapping {
+      let key = member.key
+      guard let word = key.scalar else { throw Self.error("this is not a key", at: key, source: source) }
       guard keys.contains(word) else {
         let remedy =
           nearest(to: word, among: keys).map { "did you mean `\($0)`?" } ?? "known here: \(Self.quoted(keys))"
         throw Self.error("unknown key `\(word)` in \(name)", at: key, source: source, remedy: remedy)
       }
-      values[word] = (key, value)
+      values[word] = member
     }
   }
 
-  package subscript(_ key: String) -> Node? { values[key]?.value }
+  package subscript(_ key: String) -> YAMLNode? { values[key]?.value }
 
   var keys: Set<String> { Set(values.keys) }
 
-  package func required(_ key: String, remedy: String) throws(LocationError) -> Node {
+  package func required(_ key: String, remedy: String) throws(LocationError) -> YAMLNode {
     guard let value = self[key] else { throw error("`\(key)` is missing", remedy: remedy) }
     return value
   }
@@ -38,7 +38,7 @@ package struct ScenarioSection {
   /// Returns the text of a scalar value; throws if it is empty or a list.
   package func text(_ key: String) throws(LocationError) -> String? {
     guard let node = self[key] else { return nil }
-    guard let text = node.scalar?.string, !text.isEmpty else { throw error("`\(key)` has no value", at: key) }
+    guard let text = node.scalar, !text.isEmpty else { throw error("`\(key)` has no value", at: key) }
     return text
   }
 
@@ -105,7 +105,7 @@ package struct ScenarioSection {
     _ key: String, as type: Word.Type
   ) throws(LocationError) -> [Word]? where Word.RawValue == String {
     guard let node = self[key] else { return nil }
-    guard case .sequence(let items) = node, !items.isEmpty else {
+    guard let items = node.sequence, !items.isEmpty else {
       throw error("`\(key)` is not a list", at: key, remedy: "write it like [\(Word.allCases.map(\.rawValue)[0])]")
     }
     var words: [Word] = []
@@ -120,9 +120,9 @@ package struct ScenarioSection {
   }
 
   private static func word<Word: RawRepresentable & CaseIterable>(
-    _ node: Node, key: String, as type: Word.Type, source: String
+    _ node: YAMLNode, key: String, as type: Word.Type, source: String
   ) throws(LocationError) -> Word where Word.RawValue == String {
-    let text = node.scalar?.string ?? ""
+    let text = node.scalar ?? ""
     guard let word = Word(rawValue: text) else {
       throw error(
         "`\(key)` has no value `\(text)`", at: node, source: source,
@@ -138,13 +138,13 @@ package struct ScenarioSection {
   }
 
   /// - Parameter what: the items' name, for errors.
-  package func list(_ key: String, of what: String, atMost limit: Int) throws(LocationError) -> [Node]? {
+  package func list(_ key: String, of what: String, atMost limit: Int) throws(LocationError) -> [YAMLNode]? {
     guard let node = self[key] else { return nil }
-    guard case .sequence(let items) = node, !items.isEmpty else {
+    guard let items = node.sequence, !items.isEmpty else {
       throw error("`\(key)` is not a list of \(what)", at: key, remedy: "begin each of them with `- `")
     }
     guard items.count <= limit else { throw error("`\(key)` has more than \(limit) \(what)", at: key) }
-    return Array(items)
+    return items
   }
 
   func instant(_ key: String) throws(LocationError) -> UTCInstant? {
@@ -174,13 +174,13 @@ package struct ScenarioSection {
   func point(_ key: String) throws(LocationError) -> Coordinate? {
     guard let node = self[key] else { return nil }
     let remedy = "write it as [latitude, longitude], in degrees"
-    guard case .sequence(let items) = node, items.count == 2 else {
+    guard let items = node.sequence, items.count == 2 else {
       throw error("`\(key)` is not a pair of numbers", at: key, remedy: remedy)
     }
     var degrees: [Double] = []
     for item in items {
-      guard let number = item.scalar.flatMap({ Self.number($0.string) }) else {
-        throw Self.error("`\(item.scalar?.string ?? "")` is not a number", at: item, source: source, remedy: remedy)
+      guard let number = item.scalar.flatMap(Self.number) else {
+        throw Self.error("`\(item.scalar ?? "")` is not a number", at: item, source: source, remedy: remedy)
       }
       degrees.append(number)
     }
@@ -193,13 +193,11 @@ package struct ScenarioSection {
   }
 
   package func error(_ message: String, at key: String? = nil, remedy: String? = nil) -> LocationError {
-    let place = key.flatMap { values[$0] }.map { $0.value.mark ?? $0.key.mark } ?? node.mark
-    return LocationError(
-      .invalidData, message, context: place.map { "\(source):\($0)" } ?? source, remedy: remedy)
+    Self.error(message, at: key.flatMap { values[$0]?.value } ?? node, source: source, remedy: remedy)
   }
 
-  static func error(_ message: String, at node: Node, source: String, remedy: String? = nil) -> LocationError {
-    LocationError(.invalidData, message, context: node.mark.map { "\(source):\($0)" } ?? source, remedy: remedy)
+  static func error(_ message: String, at node: YAMLNode, source: String, remedy: String? = nil) -> LocationError {
+    LocationError(.invalidData, message, context: "\(source):\(node.mark)", remedy: remedy)
   }
 
   static func quoted(_ keys: [String]) -> String { keys.map { "`\($0)`" }.joined(separator: ", ") }

@@ -19,6 +19,8 @@ struct LinkedPartTests {
 
   @Test("the text has a line with name and license of each part")
   func text() {
-    #expect(LinkedPart.text.contains("\nYams: MIT\n  Copyright: JP Simard; https://github.com/jpsim/Yams"))
+    #expect(
+      LinkedPart.text.contains(
+        "\nlibyaml: MIT\n  Copyright: Kirill Simonov, Ingy döt Net; https://github.com/yaml/libyaml"))
   }
 }

@@ -75,7 +75,7 @@ struct ScenarioYAMLTests {
       ("version: 1\nstart: 2026-05-01\n", "s:1:1", "`path` is missing", ""),
       ("version: 1\nstart: 2026-05-01\npath: []\n", "s:3:7", "not a list of steps", "- "),
       ("version: 1\nstart: 2026-05-01\npath: here\n", "s:3:7", "not a list of steps", "- "),
-      ("version: 1\nversion: 1\n", "s:1:1", "`version` appears twice", ""),
+      ("version: 1\nversion: 1\n", "s:2:1", "`version` appears twice", ""),
       ("version: 1\nstart: \"\n", "s:3:1", "not YAML", ""),
       ("version: 1\n---\nversion: 1\n", "s:2:1", "not YAML", ""),
       ("version: 1\u{0}\n", "s", "not YAML", "UTF-8"),
@@ -180,25 +180,5 @@ struct ScenarioYAMLTests {
     let whole = Array((Self.header + "  - point: [1, 2]\n    altitude: 1\n  - pause: 1s\n  - error: x\n").utf8)
     for end in whole.indices { _ = try? Scenario(yaml: Array(whole[..<end]), source: "s") }
     #expect(throws: Never.self) { try Scenario(yaml: whole, source: "s") }
-  }
-}
-
-@Suite("Search for YAML aliases")
-struct YAMLAliasSearchTests {
-  @Test(
-    "finds every alias",
-    arguments: [
-      "a: *b", "*b", "  *b", "- *b", "[1,*b]", "{\"a\":*b}", "? *b", "{*b : 1}", "a:\r*b", "a:\u{85}*b", "x: 1 # '\r*b",
-      "\"x # \" : *b", "# \" : *b", "a: \t*b", "--- *b",
-    ])
-  func aliases(text: String) {
-    #expect(YAMLAliasSearch.firstAlias(in: "a: &b 1\n\(text)\n")?.line == 2)
-  }
-
-  @Test(
-    "leaves asterisks in texts and comments alone",
-    arguments: ["# *b", "# a: *b", "a: b # - *b", "a: b *c*", "a: 2*3", "a: * b"])
-  func others(text: String) {
-    #expect(YAMLAliasSearch.firstAlias(in: text) == nil)
   }
 }

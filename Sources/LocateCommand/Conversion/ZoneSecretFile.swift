@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 import LocationIO
 import LocationKit
 import LocationTracks
@@ -43,10 +44,10 @@ struct ZoneSecretFile {
   /// Creates the file. If two processes create it at once, the first one wins, because link(2) fails if the path
   /// exists.
   private func make() throws(LocationError) {
-    let folder = (path as NSString).deletingLastPathComponent
-    if !folder.isEmpty {
+    // If there is no folder in the end, the file reports it.
+    if let slash = path.lastIndex(of: "/"), slash > path.startIndex {
       try? FileManager.default.createDirectory(
-        atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        atPath: String(path[..<slash]), withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     }
     let draft = "\(path).\(getpid()).part"
     var file = try ReplacingFile(draft, isPrivate: true)

@@ -23,21 +23,14 @@ struct LinkedPart {
       copyright: "Apple Inc. and the Swift Configuration project authors",
       home: "\(github)/apple/swift-configuration"),
     LinkedPart(
-      name: "swift-corelibs-foundation", license: swift, copyright: apple,
-      home: "\(github)/swiftlang/swift-corelibs-foundation"),
-    LinkedPart(
       name: "swift-corelibs-libdispatch", license: swift, copyright: apple,
       home: "\(github)/swiftlang/swift-corelibs-libdispatch"),
     LinkedPart(
       name: "swift-foundation", license: swift, copyright: apple, home: "\(github)/swiftlang/swift-foundation"),
     LinkedPart(
-      name: "swift-foundation-icu", license: "Unicode-3.0", copyright: "Unicode, Inc.",
-      home: "\(github)/swiftlang/swift-foundation-icu"),
-    LinkedPart(
       name: "swift-log", license: "Apache-2.0", copyright: "Apple Inc. and the Swift Logging API project authors",
       home: "\(github)/apple/swift-log"),
     LinkedPart(name: "swift-system", license: swift, copyright: apple, home: "\(github)/apple/swift-system"),
-    LinkedPart(name: "Yams", license: "MIT", copyright: "JP Simard", home: "\(github)/jpsim/Yams"),
     LinkedPart(
       name: "libyaml", license: "MIT", copyright: "Kirill Simonov, Ingy döt Net", home: "\(github)/yaml/libyaml"),
     LinkedPart(
@@ -73,8 +66,15 @@ struct LinkedPart {
       parts += server
     #endif
     #if Web
-      parts.append(
-        LinkedPart(name: "libcurl", license: "curl", copyright: "Daniel Stenberg and others", home: "https://curl.se"))
+      parts += [
+        LinkedPart(name: "libcurl", license: "curl", copyright: "Daniel Stenberg and others", home: "https://curl.se"),
+        LinkedPart(
+          name: "swift-corelibs-foundation", license: swift, copyright: apple,
+          home: "\(github)/swiftlang/swift-corelibs-foundation"),
+        LinkedPart(
+          name: "swift-foundation-icu", license: "Unicode-3.0", copyright: "Unicode, Inc.",
+          home: "\(github)/swiftlang/swift-foundation-icu"),
+      ]
     #endif
     return parts
   }

@@ -3,7 +3,6 @@
   import LocationKit
   import LocationPlacesWeb
   import LocationScenario
-  import Yams
 
   extension PlaceMapping {
     /// Reads a YAML or JSON file of the form shown in `Config/places-mapping.yaml`. A missing key leaves that member
@@ -55,7 +54,7 @@
 
     private static func attributes(_ section: ScenarioSection) throws(LocationError) -> [Path] {
       try (section.list("attributes", of: "members", atMost: 100) ?? []).map { node throws(LocationError) in
-        guard let text = node.scalar?.string, !text.isEmpty else {
+        guard let text = node.scalar, !text.isEmpty else {
           throw section.error("`attributes` is a list of members", at: "attributes", remedy: "write [address, phone]")
         }
         return Path(text)

@@ -1,7 +1,8 @@
 import Glibc
 import LocationKit
 
-/// The program with the HTTP server: beside this one, or where a package puts programs that users do not run.
+/// The program with the HTTP server: beside this one, or where a package puts programs that users do not run. By another
+/// name than its own it is all of `locate`, with the server in it.
 enum ServerProgram {
   static let name = "locate-serve"
   /// Folders of the program, relative to the folder of this one.
@@ -46,13 +47,16 @@ enum ServerProgram {
       remedy: "build it with: swift build --traits Server,LibGPS,Web,SQLite --product locate-serve")
   }
 
-  /// Folder of the running program.
-  private static var folder: String {
+  /// Whether the running program is the server's by its name, so that its first argument is one of `serve`.
+  static var isRunning: Bool { thisPath.split(separator: "/").last == Substring(name) }
+
+  private static var folder: String { thisPath.split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 } }
+
+  private static var thisPath: String {
     var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
     let count = buffer.withUnsafeMutableBytes { bytes in
       bytes.assumingMemoryBound(to: CChar.self).baseAddress.map { readlink("/proc/self/exe", $0, bytes.count) } ?? 0
     }
-    let path = String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
-    return path.split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 }
+    return String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
   }
 }

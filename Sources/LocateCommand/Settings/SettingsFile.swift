@@ -1,13 +1,12 @@
 import LocationIO
 import LocationKit
 import LocationScenario
-import Yams
 
 /// A settings file: YAML with option names as keys, and sections named after commands.
 struct SettingsFile {
   let path: String
   /// Value of each key (`watch.count`), and position of the key in the file.
-  private var entries: [String: (value: Node, place: String)] = [:]
+  private var entries: [String: (value: YAMLNode, place: String)] = [:]
 
   /// Returns the default paths in order: the user's, then the machine's.
   static func usualPaths(_ environment: [String: String]) -> [String] {
@@ -61,18 +60,19 @@ struct SettingsFile {
 
   // MARK: Reading and validation
 
-  private mutating func read(_ root: Node, _ table: CommandTable) throws(LocationError) {
-    guard case .mapping(let mapping) = root else {
+  private mutating func read(_ root: YAMLNode, _ table: CommandTable) throws(LocationError) {
+    guard let mapping = root.mapping else {
       throw error("a configuration is a list of `key: value`", at: root, remedy: "write it like units: nautical")
     }
-    for (key, value) in mapping {
+    for member in mapping {
+      let (key, value) = (member.key, member.value)
       let word = try word(key)
-      if case .mapping(let section) = value {
+      if let section = value.mapping {
         guard let command = table[word] else {
           throw unknown(word, "section", at: key, among: table.commands.map(\.name))
         }
-        for (key, value) in section { try read(key, value, word, [command], table) }
-      } else if value.scalar?.string.isEmpty == true, table[word] != nil {
+        for member in section { try read(member.key, member.value, word, [command], table) }
+      } else if value.scalar?.isEmpty == true, table[word] != nil {
         // A section that contains only comments.
       } else {
         try read(key, value, nil, table.commands, table)
@@ -82,7 +82,7 @@ struct SettingsFile {
 
   /// Reads one key, at the top level or in a command's section.
   private mutating func read(
-    _ key: Node, _ value: Node, _ section: String?, _ commands: [KnownCommand], _ table: CommandTable
+    _ key: YAMLNode, _ value: YAMLNode, _ section: String?, _ commands: [KnownCommand], _ table: CommandTable
   ) throws(LocationError) {
     let word = try word(key)
     let name = section.map { "\($0).\(word)" } ?? word
@@ -101,45 +101,41 @@ struct SettingsFile {
     entries[name] = (value, place(key))
   }
 
-  private func word(_ key: Node) throws(LocationError) -> String {
-    guard let word = key.scalar?.string else { throw error("this is not a key", at: key) }
+  private func word(_ key: YAMLNode) throws(LocationError) -> String {
+    guard let word = key.scalar else { throw error("this is not a key", at: key) }
     return word
   }
 
-  private func unknown(_ word: String, _ kind: String, at node: Node, among known: [String]) -> LocationError {
+  private func unknown(_ word: String, _ kind: String, at node: YAMLNode, among known: [String]) -> LocationError {
     let meant = nearest(to: word, among: known).map { "did you mean `\($0)`?" }
     return error(
       "unknown \(kind) `\(word)`", at: node,
       remedy: meant ?? "a key is the name of an option, and a section that of a command: see locate --help")
   }
 
-  private func error(_ message: String, at node: Node, remedy: String? = nil) -> LocationError {
+  private func error(_ message: String, at node: YAMLNode, remedy: String? = nil) -> LocationError {
     LocationError(.invalidData, message, context: place(node), remedy: remedy)
   }
 
-  private func place(_ node: Node) -> String { node.mark.map { "\(path):\($0)" } ?? path }
+  private func place(_ node: YAMLNode) -> String { "\(path):\(node.mark)" }
 }
 
 extension KnownOption {
   /// Returns the values of the option; `nil` if it cannot be set to a value of this form.
-  fileprivate func texts(of value: Node) -> [String]? {
-    switch value {
-    case .scalar(let scalar): kind == .flag ? Bool.construct(from: scalar).map { ["\($0)"] } : [scalar.string]
-    case .sequence(let items) where isRepeating && kind != .flag: items.compactMap(\.scalar?.string)
-    default: nil
-    }
+  fileprivate func texts(of value: YAMLNode) -> [String]? {
+    if let items = value.sequence { return isRepeating && kind != .flag ? items.compactMap(\.scalar) : nil }
+    return kind == .flag ? value.flag.map { ["\($0)"] } : value.scalar.map { [$0] }
   }
 
   /// Returns why the option cannot be set to a value of this form; `nil` if it can. The content of the value is checked
   /// by the parser of the command line.
-  fileprivate func flaw(of value: Node) -> String? {
-    switch value {
-    case .scalar(let scalar) where scalar.string.isEmpty || scalar.style == .plain && scalar.string == "~":
-      "has no value: write one, or a # before it"
-    case .scalar(let scalar): kind == .flag && Bool.construct(from: scalar) == nil ? "is true or false" : nil
-    case .sequence where !isRepeating: "accepts one value, not a list"
-    case .sequence(let items): items.allSatisfy { $0.scalar?.string.isEmpty == false } ? nil : "takes a list of values"
-    default: "takes a value"
+  fileprivate func flaw(of value: YAMLNode) -> String? {
+    if let items = value.sequence {
+      guard isRepeating else { return "accepts one value, not a list" }
+      return items.allSatisfy { $0.scalar?.isEmpty == false } ? nil : "takes a list of values"
     }
+    guard let text = value.scalar else { return "takes a value" }
+    guard !text.isEmpty, !value.isNull else { return "has no value: write one, or a # before it" }
+    return kind == .flag && value.flag == nil ? "is true or false" : nil
   }
 }

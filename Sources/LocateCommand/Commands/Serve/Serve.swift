@@ -15,7 +15,8 @@ struct Serve: AsyncParsableCommand, ServerCommand {
       locate watch. An unavailable source is retried; the server starts without it.
       SIGTERM and Ctrl-C end all streams with a last event.
 
-      The server is a program of its own, locate-serve, beside locate.
+      The server is a program of its own, locate-serve, beside locate; the static file
+      contains it.
 
       Examples:
         locate serve

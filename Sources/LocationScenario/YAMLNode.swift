@@ -1,0 +1,48 @@
+/// A node of a YAML document: a scalar, a sequence or a mapping, and its place in the text.
+package struct YAMLNode: Sendable {
+  enum Content: Sendable {
+    case scalar(String, isPlain: Bool)
+    case sequence([YAMLNode])
+    case mapping([YAMLMember])
+  }
+
+  let content: Content
+  package let mark: YAMLMark
+
+  /// Text of a scalar.
+  package var scalar: String? {
+    guard case .scalar(let text, _) = content else { return nil }
+    return text
+  }
+
+  package var sequence: [YAMLNode]? {
+    guard case .sequence(let nodes) = content else { return nil }
+    return nodes
+  }
+
+  package var mapping: [YAMLMember]? {
+    guard case .mapping(let members) = content else { return nil }
+    return members
+  }
+
+  /// Whether a scalar has neither text nor quotes, or is YAML's `~`.
+  package var isNull: Bool {
+    guard case .scalar(let text, let isPlain) = content else { return false }
+    return isPlain && (text.isEmpty || text == "~")
+  }
+
+  /// Value of a scalar that is one of YAML 1.1's words for true and false: https://yaml.org/type/bool.html
+  package var flag: Bool? {
+    switch scalar?.lowercased() {
+    case "true", "yes", "on": true
+    case "false", "no", "off": false
+    default: nil
+    }
+  }
+}
+
+/// A key of a YAML mapping, and its value.
+package struct YAMLMember: Sendable {
+  package let key: YAMLNode
+  package let value: YAMLNode
+}
