@@ -15,7 +15,8 @@ struct FormatFixtureTests {
   /// Formats of ours, each with a file and the number of bytes at its beginning that identify format and version.
   static let signatures = [
     ("trips.archive/current", 8), ("thinned.archive/00000002.segment", 8), ("thinned.archive/00000002.index", 8),
-    ("events.journal", 8), ("recording.rec", "locate-recording 1 ".utf8.count), ("places.index", 16),
+    ("events.journal", 8), ("fleet/fleet.snapshot", 8), ("recording.rec", "locate-recording 1 ".utf8.count),
+    ("places.index", 16),
   ]
 
   @Test("fixtures of a released version exist")
@@ -54,6 +55,19 @@ struct FormatFixtureTests {
         + ["--format", "json", "--only", "poi"], in: Self.folder)
     try #require(result.code == 0, "\(result.errors)")
     try Self.expect(result, contains: "expected/events.journal.json", of: folder)
+  }
+
+  @Test("a fleet continues from its snapshot", arguments: versions)
+  func fleet(_ version: String) async throws {
+    let workspace = try Workspace()
+    let folder = Self.folder.appending(path: version)
+    let copy = workspace.path("fleet")
+    try FileManager.default.copyItem(atPath: folder.appending(path: "fleet").path, toPath: copy)
+    let result = try await Program.run(
+      ["fleet", "run", "-q", "expected/fleet.positions", "--pois", "../places.csv", "--snapshot", copy]
+        + ["--format", "json"], in: folder)
+    try #require(result.code == 0, "\(result.errors)")
+    try Self.expect(result, contains: "expected/fleet.events", of: folder)
   }
 
   @Test("each version of a format that this program writes is among the fixtures")

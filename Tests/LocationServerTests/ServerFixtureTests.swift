@@ -42,6 +42,16 @@
         #expect(try members(folder.path("new")) == members(folder.path("tokens")))
       }
 
+      @Test("a webhook is read, with what it selects", arguments: versions)
+      func webhooks(_ version: String) throws {
+        let folder = try TemporaryFolder()
+        let file = WebhookFile(try copy("events.journal.webhooks", of: version, to: folder))
+        let webhook = try #require(try file.webhooks().first)
+        #expect(webhook.name == "fixture")
+        #expect(webhook.address.text == "https://fixture.example/hook")
+        #expect(webhook.filter.events == ["poi.enter"])
+      }
+
       private func members(_ path: String) throws -> Set<String> {
         let object = try JSONSerialization.jsonObject(with: Data(contentsOf: URL(filePath: path)))
         return Set(try #require(object as? [String: Any]).keys)
