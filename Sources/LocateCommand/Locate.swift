@@ -17,6 +17,6 @@ public enum Locate {
   /// Runs the command that the arguments name, or `serve` if the program is called `locate-serve`, with the HTTP server
   /// that the program has linked.
   package static func main(server: LinkedServer) {
-    RootCommand.start(plugins: { _ in }, command: ServerProgram.isRunning ? ["serve"] : [], server: server)
+    RootCommand.start(plugins: { _ in }, command: ServerProgram.isThisProgram ? ["serve"] : [], server: server)
   }
 }

@@ -11,6 +11,11 @@ extension Scenario {
   ///   contradicting faults, YAML aliases, more than 1,000,000 bytes or ``maximumEpochs``; and the errors of
   ///   `tracks`. Nothing is guessed or skipped.
   public init(yaml: String, source: String, tracks: TrackLoader? = nil) throws(LocationError) {
+    try self.init(yaml: Array(yaml.utf8), source: source, tracks: tracks)
+  }
+
+  /// Reads a scenario from the bytes of a YAML file in UTF-8.
+  public init(yaml: [UInt8], source: String, tracks: TrackLoader? = nil) throws(LocationError) {
     guard let root = try YAMLDocument(yaml, source: source, subject: "scenario").root else {
       throw LocationError(.invalidData, "the scenario is empty", context: source, remedy: "begin with `version: 1`")
     }
@@ -40,14 +45,6 @@ extension Scenario {
     } catch {
       throw error.context == source ? header.error(error.message, at: "path", remedy: error.remedy) : error
     }
-  }
-
-  /// Reads a scenario from the bytes of a YAML file in UTF-8.
-  public init(yaml: [UInt8], source: String, tracks: TrackLoader? = nil) throws(LocationError) {
-    guard let text = String(validating: yaml, as: UTF8.self) else {
-      throw LocationError(.invalidData, "not text in UTF-8", context: source)
-    }
-    try self.init(yaml: text, source: source, tracks: tracks)
   }
 
   private static func checkVersion(_ header: ScenarioSection) throws(LocationError) {

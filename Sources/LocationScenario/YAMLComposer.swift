@@ -9,12 +9,14 @@ struct YAMLComposer: ~Copyable {
   private static let maximumDepth = 100
 
   private let parser: UnsafeMutablePointer<yaml_parser_t>
+  private let text: UnsafeBufferPointer<UInt8>
   /// File as the user named it.
   private let source: String
   /// Kind of document, for errors.
   private let subject: String
 
   private init(_ text: UnsafeBufferPointer<UInt8>, source: String, subject: String) {
+    self.text = text
     self.source = source
     self.subject = subject
     // The parser keeps its own address.
@@ -30,8 +32,8 @@ struct YAMLComposer: ~Copyable {
   }
 
   /// Returns the root of the only document; `nil` if the text contains only comments.
-  static func root(of text: String, source: String, subject: String) throws(LocationError) -> YAMLNode? {
-    try Array(text.utf8).withUnsafeBufferPointer { bytes throws(LocationError) in
+  static func root(of text: [UInt8], source: String, subject: String) throws(LocationError) -> YAMLNode? {
+    try text.withUnsafeBufferPointer { bytes throws(LocationError) in
       try YAMLComposer(bytes, source: source, subject: subject).root()
     }
   }
@@ -44,7 +46,7 @@ struct YAMLComposer: ~Copyable {
       guard yaml_parser_parse(parser, &event) == 1 else { throw syntaxError() }
       defer { yaml_event_delete(&event) }
       let mark = YAMLMark(event.start_mark)
-      let content: YAMLNode.Content
+      let node: YAMLNode
       switch event.type {
       case YAML_STREAM_END_EVENT: return root
       case YAML_DOCUMENT_START_EVENT where root != nil: throw error("not YAML: a second document begins", at: mark)
@@ -61,13 +63,15 @@ struct YAMLComposer: ~Copyable {
       case YAML_SCALAR_EVENT:
         let scalar = event.data.scalar
         let text = String(decoding: UnsafeBufferPointer(start: scalar.value, count: scalar.length), as: UTF8.self)
-        content = .scalar(text, isPlain: scalar.style == YAML_PLAIN_SCALAR_STYLE)
-      case YAML_SEQUENCE_END_EVENT: content = .sequence(open[open.count - 1].nodes)
-      case YAML_MAPPING_END_EVENT: content = .mapping(try members(open[open.count - 1].nodes))
+        node = YAMLNode(content: .scalar(text, isPlain: scalar.style == YAML_PLAIN_SCALAR_STYLE), mark: mark)
+      case YAML_SEQUENCE_END_EVENT:
+        let ended = open.removeLast()
+        node = YAMLNode(content: .sequence(ended.nodes), mark: ended.mark)
+      case YAML_MAPPING_END_EVENT:
+        let ended = open.removeLast()
+        node = YAMLNode(content: .mapping(try members(ended.nodes)), mark: ended.mark)
       default: continue
       }
-      let isCollection = event.type != YAML_SCALAR_EVENT
-      let node = YAMLNode(content: content, mark: isCollection ? open.removeLast().mark : mark)
       if open.isEmpty { root = node } else { open[open.count - 1].nodes.append(node) }
     }
   }
@@ -91,12 +95,13 @@ struct YAMLComposer: ~Copyable {
 
   private func syntaxError() -> LocationError {
     let problem = parser.pointee.problem.map { String(cString: $0) } ?? "unknown error"
-    // A reader's error has an offset, and no line.
     guard parser.pointee.error == YAML_READER_ERROR else {
       return error("not YAML: \(problem)", at: YAMLMark(parser.pointee.problem_mark))
     }
+    // The error of a reader has an offset in bytes.
+    let line = text.prefix(Int(parser.pointee.problem_offset)).count { $0 == UInt8(ascii: "\n") } + 1
     return LocationError(
-      .invalidData, "not YAML: \(problem)", context: source, remedy: "save the file as UTF-8 text")
+      .invalidData, "not YAML: \(problem)", context: "\(source):\(line)", remedy: "save the file as UTF-8 text")
   }
 
   private func error(_ message: String, at mark: YAMLMark, remedy: String? = nil) -> LocationError {

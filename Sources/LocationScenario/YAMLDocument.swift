@@ -9,10 +9,11 @@ package struct YAMLDocument {
   package let root: YAMLNode?
 
   /// - Parameters:
+  ///   - text: in UTF-8.
   ///   - source: the file as the user named it.
   ///   - subject: the kind of document, for errors: `scenario`.
-  package init(_ text: String, source: String, subject: String) throws(LocationError) {
-    guard text.utf8.count <= Self.maximumSize else {
+  package init(_ text: [UInt8], source: String, subject: String) throws(LocationError) {
+    guard text.count <= Self.maximumSize else {
       throw LocationError(
         .invalidData, "the \(subject) is larger than \(Self.maximumSize) bytes", context: source)
     }

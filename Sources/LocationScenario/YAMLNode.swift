@@ -25,13 +25,14 @@ package struct YAMLNode: Sendable {
     return members
   }
 
-  /// Whether a scalar has neither text nor quotes, or is YAML's `~`.
-  package var isNull: Bool {
+  /// Whether a scalar has no text, or is YAML's `~` without quotes.
+  package var isEmpty: Bool {
     guard case .scalar(let text, let isPlain) = content else { return false }
-    return isPlain && (text.isEmpty || text == "~")
+    return text.isEmpty || isPlain && text == "~"
   }
 
-  /// Value of a scalar that is one of YAML 1.1's words for true and false: https://yaml.org/type/bool.html
+  /// Value of a scalar that is one of YAML 1.1's words for true and false, but `y` and `n`, in any case:
+  /// https://yaml.org/type/bool.html
   package var flag: Bool? {
     switch scalar?.lowercased() {
     case "true", "yes", "on": true

@@ -8,7 +8,9 @@
 
   @Suite("A mapping in YAML")
   struct PlaceMappingYAMLTests {
-    private func mapping(_ text: String) throws -> PlaceMapping { try PlaceMapping(yaml: text, source: "m.yaml") }
+    private func mapping(_ text: String) throws -> PlaceMapping {
+      try PlaceMapping(yaml: Array(text.utf8), source: "m.yaml")
+    }
 
     @Test("reads every key, and reads JSON")
     func whole() throws {

@@ -78,7 +78,7 @@ struct ScenarioYAMLTests {
       ("version: 1\nversion: 1\n", "s:2:1", "`version` appears twice", ""),
       ("version: 1\nstart: \"\n", "s:3:1", "not YAML", ""),
       ("version: 1\n---\nversion: 1\n", "s:2:1", "not YAML", ""),
-      ("version: 1\u{0}\n", "s", "not YAML", "UTF-8"),
+      ("version: 1\u{0}\n", "s:1", "not YAML", "UTF-8"),
       ("a: &x 1\nversion: *x\n", "s:2:10", "aliases", "asterisk"),
       ("? [1, 2]\n: 3\n", "s:1:3", "not a key", ""),
     ])

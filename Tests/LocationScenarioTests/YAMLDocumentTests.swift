@@ -12,7 +12,7 @@ struct YAMLDocumentTests {
     #expect(members.map(\.key.scalar) == ["a", "ö"])
     let items = try #require(members[0].value.sequence)
     #expect(items.map(\.scalar) == ["1", "x y", "~"])
-    #expect(items.map(\.isNull) == [false, false, true])
+    #expect(items.map(\.isEmpty) == [false, false, true])
     #expect(items.map(\.mark.description) == ["2:5", "2:8", "2:15"])
     let inner = try #require(members[1].value.mapping?.first)
     #expect(inner.value.scalar == "2")
@@ -54,6 +54,17 @@ struct YAMLDocumentTests {
     #expect(try document(text).root != nil)
   }
 
+  @Test(
+    "names the line of bytes that are not UTF-8",
+    arguments: [(Array("a: 1\nb: ".utf8) + [0xF6, 0x0A], 2), ([0xFF], 1), (Array("a: 1\n\n# ".utf8) + [0xC3], 3)])
+  func noUTF8(text: [UInt8], line: Int) throws {
+    let error = try #require(throws: LocationError.self) {
+      try YAMLDocument(text, source: "s", subject: "scenario")
+    }
+    #expect(error.context == "s:\(line)")
+    #expect(error.remedy?.contains("UTF-8") == true)
+  }
+
   @Test("names the second of two equal keys")
   func duplicates() throws {
     let error = try #require(throws: LocationError.self) { try document("a: 1\nb:\n  c: 1\n  d: 2\n  c: 3\n") }
@@ -70,6 +81,6 @@ struct YAMLDocumentTests {
   }
 
   private func document(_ text: String) throws -> YAMLDocument {
-    try YAMLDocument(text, source: "s", subject: "scenario")
+    try YAMLDocument(Array(text.utf8), source: "s", subject: "scenario")
   }
 }

@@ -10,11 +10,10 @@
     ///
     /// Throws a ``LocationError`` with line and column for an unknown key or an invalid value.
     init(yaml path: String) throws(LocationError) {
-      let bytes = try InputFile.contents(of: path, limit: YAMLDocument.maximumSize)
-      try self.init(yaml: String(decoding: bytes, as: UTF8.self), source: path)
+      try self.init(yaml: InputFile.contents(of: path, limit: YAMLDocument.maximumSize), source: path)
     }
 
-    init(yaml text: String, source: String) throws(LocationError) {
+    init(yaml text: [UInt8], source: String) throws(LocationError) {
       let subject = "mapping"
       guard let root = try YAMLDocument(text, source: source, subject: subject).root else {
         throw LocationError(

@@ -47,8 +47,8 @@ enum ServerProgram {
       remedy: "build it with: swift build --traits Server,LibGPS,Web,SQLite --product locate-serve")
   }
 
-  /// Whether the running program is the server's by its name, so that its first argument is one of `serve`.
-  static var isRunning: Bool { thisPath.split(separator: "/").last == Substring(name) }
+  /// Whether this program is it, by its name: its arguments are those of `serve`.
+  static var isThisProgram: Bool { thisPath.split(separator: "/").last == Substring(name) }
 
   private static var folder: String { thisPath.split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 } }
 

@@ -40,8 +40,7 @@ struct SettingsFile {
   /// Throws if a key is unknown or its value is invalid.
   init(_ bytes: [UInt8], path: String, table: CommandTable) throws(LocationError) {
     self.path = path
-    let text = String(decoding: bytes, as: UTF8.self)
-    guard let root = try YAMLDocument(text, source: path, subject: "configuration").root else { return }
+    guard let root = try YAMLDocument(bytes, source: path, subject: "configuration").root else { return }
     try read(root, table)
   }
 
@@ -134,8 +133,8 @@ extension KnownOption {
       guard isRepeating else { return "accepts one value, not a list" }
       return items.allSatisfy { $0.scalar?.isEmpty == false } ? nil : "takes a list of values"
     }
-    guard let text = value.scalar else { return "takes a value" }
-    guard !text.isEmpty, !value.isNull else { return "has no value: write one, or a # before it" }
+    guard value.scalar != nil else { return "takes a value" }
+    guard !value.isEmpty else { return "has no value: write one, or a # before it" }
     return kind == .flag && value.flag == nil ? "is true or false" : nil
   }
 }
