@@ -1,6 +1,7 @@
 import LocationFleet
 import LocationIO
 import LocationKit
+import LocationMQTT
 import LocationSources
 
 /// A run of a fleet that prints its events until its inputs end.
@@ -40,7 +41,9 @@ struct FleetSession: ~Copyable {
   mutating func read(_ inputs: [String]) async throws {
     var before = 0
     for path in inputs {
-      if path != "-", try InputFile(path).size != nil {
+      if MQTTAddress.names(path) {
+        try await readTrackers(path)
+      } else if path != "-", try InputFile(path).size != nil {
         before += try await readFile(path, after: before)
       } else {
         try await readStream(path)
@@ -102,6 +105,28 @@ struct FleetSession: ~Copyable {
       try endChunk(isDue: true)
     }
     try finish(&decoder, 0)
+  }
+
+  /// Follows the trackers of a broker. A message is acknowledged once the fleet has taken it and its events are printed.
+  private mutating func readTrackers(_ text: String) async throws {
+    let source = try TrackerSource(text, command: "run", isVerbose: isVerbose)
+    var lines = TrackerLines(source: source.name)
+    var decoder = FleetLineDecoder(source: source.name)
+    do {
+      while true {
+        let messages = try await source.connection.next(within: .seconds(1))
+        var bytes: [UInt8] = []
+        for message in messages { lines.append(message, to: &bytes, complain: source.complain) }
+        try take(bytes, &decoder, 0)
+        try endChunk(isDue: true)
+        if !messages.isEmpty { source.connection.acknowledge() }
+      }
+    } catch {
+      counts.skipped.merge(lines.counts.skipped, uniquingKeysWith: +)
+      counts.tolerated.merge(lines.counts.tolerated, uniquingKeysWith: +)
+      try finish(&decoder, 0)
+      throw error
+    }
   }
 
   private mutating func take(_ bytes: [UInt8], _ decoder: inout FleetLineDecoder, _ known: Int) throws {

@@ -13,6 +13,13 @@ extension FleetCommand {
         VISIT. Readings are not printed. A line without a subject belongs to the
         subject without a name. An unreadable line is skipped and counted.
 
+        An input mqtt://[user@]host[:port]/topic, or mqtts://, is the trackers of an MQTT
+        broker: phones with OwnTracks, each a subject USER/DEVICE, and programs that send
+        lines of gpsd's JSON, whose subject is the topic unless they name one. The topic
+        may have wildcards. The broker keeps messages while the program is not running.
+        Parameters: ?client=NAME (client id), &password-file=FILE (else the variable
+        LOCATE_MQTT_PASSWORD), and &ca=FILE (certificates for mqtts://).
+
         --snapshot keeps the state of all subjects in a folder: it is written every
         --snapshot-interval, at the end, and after Ctrl-C. Run the same command again
         to continue: the lines of files that the snapshot contains are passed over; a
@@ -21,12 +28,12 @@ extension FleetCommand {
 
         Examples:
           locate fleet run positions.json --pois places.csv --format json
-          mosquitto_sub -t positions | locate fleet run --live --pois places.places
+          locate fleet run mqtt://localhost/owntracks/# --live --pois places.places
           locate fleet run - --pois zones.geojson --snapshot fleet --max-resident 100000
         """)
 
     @Argument(
-      help: ArgumentHelp("File of gpsd's JSON, read one after the other; - is standard input.", valueName: "input"),
+      help: ArgumentHelp("File of gpsd's JSON; - is standard input; or mqtt://host/topic.", valueName: "input"),
       completion: .file())
     var inputs = ["-"]
 
