@@ -45,6 +45,12 @@ struct MQTTAddressTests {
     ])
   func faults(text: String) { #expect(throws: LocationError.self) { try MQTTAddress(text) } }
 
+  @Test("a prefix has no wildcards", arguments: ["a/#", "+", "a/", "$SYS"])
+  func prefixes(topic: String) throws {
+    let address = try MQTTAddress("mqtt://host/" + topic)
+    #expect(throws: LocationError.self) { try address.prefix() }
+  }
+
   @Test("a wildcard is a whole level", arguments: ["", "a/#/b", "a/b#", "a+/b"])
   func filters(topic: String) throws {
     let address = try MQTTAddress("mqtt://host/" + topic)

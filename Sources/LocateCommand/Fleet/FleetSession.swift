@@ -8,6 +8,7 @@ import LocationSources
 struct FleetSession: ~Copyable {
   private var fleet: Fleet
   private let isLive: Bool
+  private let isSending: Bool
   private var printer: FleetPrinter
   private var output = StandardOutput()
   var isVerbose = false
@@ -21,12 +22,19 @@ struct FleetSession: ~Copyable {
   private var position = 0
   private var events: [FleetEvent] = []
   private var counts = InputCounts(unit: "lines")
+  /// Sender of the events to a broker; `nil` for none.
+  private var sender: EventSender?
+  /// Lines of events that were not sent yet.
+  private var lines = FleetEventLines()
 
   init(
-    places: any PointOfInterestLookup, configuration: DecisionConfiguration, isLive: Bool, printer: FleetPrinter
+    places: any PointOfInterestLookup, configuration: DecisionConfiguration, isLive: Bool, printer: FleetPrinter,
+    sender: consuming EventSender? = nil
   ) {
     fleet = Fleet(places: places, configuration: configuration, followsClock: isLive)
     (self.isLive, self.printer) = (isLive, printer)
+    isSending = sender != nil
+    self.sender = sender
   }
 
   /// Continues from the snapshot in a folder, which is created if it does not exist.
@@ -54,9 +62,10 @@ struct FleetSession: ~Copyable {
         .invalidData, "no line of gpsd's JSON", context: inputs.map(SourceName.shown).joined(separator: ", "),
         remedy: "each line is an object with a class, as locate replay --format json prints it")
     }
-    try fleet.end { [printer] events in
+    try fleet.end { [printer, isSending] events in
       var printer = printer
       for event in events { printer.print(event, to: &output.text) }
+      if isSending { lines.append(events) }
       try output.flush(due: false)
     }
     try pause()
@@ -66,6 +75,22 @@ struct FleetSession: ~Copyable {
   mutating func pause() throws {
     try printEvents(isDue: true)
     if let snapshot { try fleet.writeSnapshot(to: snapshot.folder, position: position) }
+  }
+
+  /// Notes at the broker what is not known any more, unless a snapshot is continued.
+  mutating func beginSending() async throws {
+    if fleet.subjectCount == 0 { try await sender?.forgetFormerStates() }
+  }
+
+  /// Sends the last events, also after the task is cancelled, and ends the connection to the broker.
+  mutating func endSending() async throws {
+    guard isSending else { return }
+    try await sender?.end(lines.take())
+    let omitted = sender?.omitted ?? 0
+    if omitted > 0 {
+      let count = RunAccount.count(omitted, "events")
+      StandardError.complain("\(count) not published: the subject or place has a long name")
+    }
   }
 
   /// Reads a file. Returns the number of its lines.
@@ -80,7 +105,7 @@ struct FleetSession: ~Copyable {
       try Task.checkCancellation()
       try take(buffer, &decoder, known)
       position = max(position, before + decoder.line)
-      try endChunk(isDue: false)
+      try await endChunk(isDue: false)
     }
     try finish(&decoder, known)
     position = max(position, before + decoder.line)
@@ -97,17 +122,18 @@ struct FleetSession: ~Copyable {
       if isLive {
         // Silence is announced although nothing arrives.
         while try await withTimeout(.seconds(1), clock: clock, { try await reader.untilReadable() }) == nil {
-          try endChunk(isDue: true)
+          try await endChunk(isDue: true)
         }
       }
       guard let bytes = try await reader.next() else { break }
       try take(bytes, &decoder, 0)
-      try endChunk(isDue: true)
+      try await endChunk(isDue: true)
     }
     try finish(&decoder, 0)
   }
 
-  /// Follows the trackers of a broker. A message is acknowledged once the fleet has taken it and its events are printed.
+  /// Follows the trackers of a broker. A message is acknowledged once the fleet has taken it, and its events are
+  /// printed and sent.
   private mutating func readTrackers(_ text: String) async throws {
     let source = try TrackerSource(text, command: "run", isVerbose: isVerbose)
     var lines = TrackerLines(source: source.name)
@@ -118,7 +144,8 @@ struct FleetSession: ~Copyable {
         var bytes: [UInt8] = []
         for message in messages { lines.append(message, to: &bytes, complain: source.complain) }
         try take(bytes, &decoder, 0)
-        try endChunk(isDue: true)
+        try await endChunk(isDue: true)
+        try await sender?.flush()
         if !messages.isEmpty { source.connection.acknowledge() }
       }
     } catch {
@@ -150,17 +177,20 @@ struct FleetSession: ~Copyable {
   }
 
   /// Does what is due after some lines.
-  private mutating func endChunk(isDue: Bool) throws {
+  private mutating func endChunk(isDue: Bool) async throws {
     if isLive { try fleet.advance(to: SystemWallClock.now(), into: &events) }
     try printEvents(isDue: isDue)
+    if isSending { try await sender?.send(lines.take()) }
     guard let snapshot, case let now = ContinuousClock.now, now - lastSnapshot >= snapshot.interval else { return }
     lastSnapshot = now
     try output.flush(due: true)
+    try await sender?.flush()
     try fleet.writeSnapshot(to: snapshot.folder, position: position)
   }
 
   private mutating func printEvents(isDue: Bool) throws {
     for event in events { printer.print(event, to: &output.text) }
+    if isSending { lines.append(events) }
     events.removeAll(keepingCapacity: true)
     try output.flush(due: isDue)
   }

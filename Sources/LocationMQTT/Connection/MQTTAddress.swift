@@ -77,6 +77,16 @@ package struct MQTTAddress: Sendable, Equatable {
     return topic
   }
 
+  /// Returns the topic as a prefix of topics. Throws ``LocationKit/LocationError/Code/invalidArgument`` if it is none.
+  package func prefix() throws(LocationError) -> String {
+    guard !topic.contains(where: { $0 == "+" || $0 == "#" }), !topic.hasSuffix("/"), !topic.hasPrefix("$") else {
+      throw LocationError(
+        .invalidArgument, "a prefix of topics has no wildcards, and does not end with /", context: shown,
+        remedy: "write mqtt://\(host)/locate")
+    }
+    return topic
+  }
+
   private static let form = "write mqtt://[user@]host[:port]/topic"
 
   /// Separates the user from the rest of an address, which may have no password: other users of the machine see it.

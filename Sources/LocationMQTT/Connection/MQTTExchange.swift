@@ -22,6 +22,8 @@ final class MQTTExchange: Sendable {
   }
 
   private let state = Mutex(State())
+  /// Messages that wait although they need no acknowledgement.
+  private static let mostUnheld = 100_000
   private let wakeup: WakeupDescriptor
 
   init() throws(LocationError) {
@@ -49,6 +51,7 @@ final class MQTTExchange: Sendable {
       }
       if let value { return value }
       defer { state.withLock { $0.waiters.removeAll { $0 === waiter } } }
+      if let deadline, deadline <= .now { return nil }
       guard let deadline else {
         try await waiter.value()
         continue
@@ -113,11 +116,14 @@ final class MQTTExchange: Sendable {
     }
   }
 
-  /// Notes messages that were received, and must be acknowledged.
-  func deliver(_ messages: [MQTTMessage]) {
+  /// Notes messages that were received.
+  ///
+  /// - Parameter isHeld: whether they must be acknowledged, and nothing is sent before.
+  func deliver(_ messages: [MQTTMessage], isHeld: Bool) {
     change { state in
       state.incoming += messages
-      state.isHolding = true
+      state.isHolding = isHeld
+      if !isHeld { state.incoming.removeFirst(max(0, state.incoming.count - Self.mostUnheld)) }
     }
   }
 

@@ -133,7 +133,7 @@
 
     /// Hands over what was received.
     private func hand() {
-      if !received.isEmpty { exchange.deliver(received) }
+      if !received.isEmpty { exchange.deliver(received, isHeld: options.acknowledges) }
       received.removeAll()
       if acknowledged > 0 { exchange.noteAcknowledged(acknowledged) }
       acknowledged = 0
@@ -239,7 +239,7 @@
         return
       }
       awaitedSubscriptions = options.filters.count
-      for filter in options.filters { mosquitto_subscribe(handle, nil, filter, 1) }
+      for filter in options.filters { mosquitto_subscribe(handle, nil, filter, options.acknowledges ? 1 : 0) }
       if awaitedSubscriptions == 0 { becomeReady() }
     }
 

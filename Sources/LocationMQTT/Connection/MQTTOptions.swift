@@ -9,8 +9,11 @@ package struct MQTTOptions: Sendable {
   package var client: String
   /// Whether the broker keeps the subscriptions and their messages while this client is not connected.
   package var keepsSession = false
-  /// Filters of topics to subscribe to, with QoS 1.
+  /// Filters of topics to subscribe to.
   package var filters: [String] = []
+  /// Whether messages arrive with QoS 1, and must be acknowledged. Otherwise they arrive with QoS 0, and the oldest are
+  /// dropped if they are not taken.
+  package var acknowledges = true
   /// Message that the broker publishes when the connection is lost; retained, with QoS 1.
   package var will: MQTTMessage?
   /// Messages that are published each time the connection is established.

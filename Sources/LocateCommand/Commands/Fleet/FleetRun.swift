@@ -20,6 +20,9 @@ extension FleetCommand {
         Parameters: ?client=NAME (client id), &password-file=FILE (else the variable
         LOCATE_MQTT_PASSWORD), and &ca=FILE (certificates for mqtts://).
 
+        --mqtt also publishes each event at PREFIX/SUBJECT/events, and for Home Assistant
+        a sensor for each place that a subject has entered, and its last position.
+
         --snapshot keeps the state of all subjects in a folder: it is written every
         --snapshot-interval, at the end, and after Ctrl-C. Run the same command again
         to continue: the lines of files that the snapshot contains are passed over; a
@@ -29,6 +32,7 @@ extension FleetCommand {
         Examples:
           locate fleet run positions.json --pois places.csv --format json
           locate fleet run mqtt://localhost/owntracks/# --live --pois places.places
+          locate fleet run mqtt://localhost/owntracks/# --live --mqtt mqtt://localhost/fleet
           locate fleet run - --pois zones.geojson --snapshot fleet --max-resident 100000
         """)
 
@@ -59,6 +63,8 @@ extension FleetCommand {
     @Option(help: "Output format: text, or json (as gpsd writes it).")
     var format = ReportFormat.text
 
+    @OptionGroup var broker: MQTTEventOptions
+
     @OptionGroup var notation: NotationOptions
 
     @Flag(name: .shortAndLong, help: "Print only errors on standard error.")
@@ -81,17 +87,23 @@ extension FleetCommand {
 
     func run() async throws {
       FreedMemory.keep()
+      // Its last events.
+      if broker.mqtt != nil { TerminationSignals.allow(.seconds(15)) }
       let places = try await decisions.readPlaces(mayWait: false, isQuiet: quiet)
       var session = FleetSession(
         places: await places.lookup, configuration: decisions.makeConfiguration(), isLive: live,
-        printer: FleetPrinter(format: format, text: notation.makePrinter()))
+        printer: FleetPrinter(format: format, text: notation.makePrinter()), sender: try await broker.connect("run"))
       session.isVerbose = verbose
       if let snapshot {
         try session.resume(from: snapshot, residents: maxResident ?? .max, interval: snapshotInterval.duration)
       }
       var failure: (any Error)?
-      do { try await session.read(inputs) } catch { failure = error }
+      do {
+        try await session.beginSending()
+        try await session.read(inputs)
+      } catch { failure = error }
       if failure is CancellationError { try session.pause() }
+      do { try await session.endSending() } catch { failure = failure ?? error }
       if !quiet, let text = session.text { StandardError.say(lines: text) }
       if let failure { throw failure }
     }
