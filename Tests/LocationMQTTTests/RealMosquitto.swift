@@ -73,8 +73,12 @@
       throw try #require(failure)
     }
 
-    /// Runs mosquitto_pub until the broker has the message.
     func publish(_ topic: String, _ payload: String, _ options: String...) async throws {
+      try await Self.publish(topic, payload, options, at: port)
+    }
+
+    /// Runs mosquitto_pub until the broker has the message.
+    static func publish(_ topic: String, _ payload: String, _ options: [String], at port: UInt16) async throws {
       let arguments = ["-h", "127.0.0.1", "-p", "\(port)", "-q", "1", "-t", topic, "-m", payload] + options
       for _ in 0..<600 {
         let process = try SpawnedProcess("/usr/bin/mosquitto_pub", arguments)

@@ -31,13 +31,10 @@ extension FleetCommand {
     @Flag(help: "Wait for further events, instead of ending after those that are published.")
     var follow = false
 
-    func validate() throws {
+    func run() async throws {
       guard partition == nil || broker.mqtt == nil else {
         throw ValidationError("--mqtt publishes the events of all partitions: leave out --partition")
       }
-    }
-
-    func run() async throws {
       let connection = try await nats.connect("fleet events")
       if broker.mqtt != nil { return try await send(connection) }
       var reader = FleetEventReader(connection, partition: partition)
