@@ -49,7 +49,7 @@ struct FleetSession: ~Copyable {
   mutating func read(_ inputs: [String]) async throws {
     var before = 0
     for path in inputs {
-      if MQTTAddress.names(path) {
+      if TrackerSources.contains(path) {
         try await readTrackers(path)
       } else if path != "-", try InputFile(path).size != nil {
         before += try await readFile(path, after: before)
@@ -132,25 +132,20 @@ struct FleetSession: ~Copyable {
     try finish(&decoder, 0)
   }
 
-  /// Follows the trackers of a broker. A message is acknowledged once the fleet has taken it, and its events are
-  /// printed and sent.
+  /// Follows trackers. What they send is acknowledged once the fleet has taken it, and its events are printed and sent.
   private mutating func readTrackers(_ text: String) async throws {
-    let source = try TrackerSource(text, command: "run", isVerbose: isVerbose)
-    var lines = TrackerLines(source: source.name)
+    var source = try await TrackerSources.open(text, command: "run", isVerbose: isVerbose)
     var decoder = FleetLineDecoder(source: source.name)
     do {
       while true {
-        let messages = try await source.connection.next(within: .seconds(1))
-        var bytes: [UInt8] = []
-        for message in messages { lines.append(message, to: &bytes, complain: source.complain) }
-        try take(bytes, &decoder, 0)
+        try take(try await source.lines(within: .seconds(1)), &decoder, 0)
         try await endChunk(isDue: true)
         try await sender?.flush()
-        if !messages.isEmpty { source.connection.acknowledge() }
+        source.acknowledge()
       }
     } catch {
-      counts.skipped.merge(lines.counts.skipped, uniquingKeysWith: +)
-      counts.tolerated.merge(lines.counts.tolerated, uniquingKeysWith: +)
+      counts.skipped.merge(source.counts.skipped, uniquingKeysWith: +)
+      counts.tolerated.merge(source.counts.tolerated, uniquingKeysWith: +)
       try finish(&decoder, 0)
       throw error
     }

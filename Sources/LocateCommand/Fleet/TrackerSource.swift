@@ -1,52 +1,27 @@
-import Glibc
 import LocationKit
 import LocationMQTT
 
-/// The trackers of an MQTT broker, as an input of a fleet.
-struct TrackerSource {
+/// Trackers as an endless input of a fleet.
+protocol TrackerSource {
   /// Name in messages, without the user.
-  let name: String
-  let connection: MQTTConnection
-  private let isVerbose: Bool
+  var name: String { get }
+  /// Number of items read, and what was skipped.
+  var counts: InputCounts { get }
 
-  /// Starts to connect. Throws for an unusable address.
-  init(_ text: String, command: String, isVerbose: Bool) throws {
-    let address = try MQTTAddress(text)
-    var options = try MQTTOptions(address, command: command)
-    options.filters = [try address.filter()]
-    options.keepsSession = true
-    (name, self.isVerbose) = (address.shown, isVerbose)
-    connection = try MQTTConnection(options, notice: MQTTNotice.report(on: address.shown))
-  }
-
-  /// Reports a message that is skipped.
-  func complain(_ error: LocationError) { if isVerbose { StandardError.report(error.sentence) } }
+  /// Returns lines of gpsd's JSON with subjects; empty if nothing arrives in this time. Throws `CancellationError`.
+  mutating func lines(within duration: Duration) async throws -> [UInt8]
+  /// Notes that the lines are taken, and need not come again.
+  func acknowledge()
 }
 
-extension MQTTOptions {
-  /// Takes the password from its file or from the environment. The client id is that of the address, or else the same
-  /// in each run of the same command.
-  init(_ address: MQTTAddress, command: String) throws {
-    let words = Array("\(command) \(address.shown) \(address.user ?? "")".utf8)
-    let client = "locate-\(FleetCommand.Worker.machine.prefix(60))-\(String(FNV1a.hash(of: words), radix: 16))"
-    self.init(address, client: address.client ?? client)
-    password =
-      if let file = address.passwordFile {
-        try Self.password(in: file)
-      } else {
-        getenv("LOCATE_MQTT_PASSWORD").map { String(cString: $0) }
-      }
-  }
-}
+enum TrackerSources {
+  /// Whether an input is one of trackers.
+  static func contains(_ text: String) -> Bool { MQTTAddress.names(text) || NMEATrackers.names(text) }
 
-extension MQTTNotice {
-  /// Returns a function that prints the notices of a connection.
-  static func report(on place: String) -> @Sendable (MQTTNotice) -> Void {
-    { notice in
-      switch notice {
-      case .lost(let error): StandardError.report(error.sentence + "; connecting again")
-      case .regained: StandardError.report("\(place): connected again")
-      }
-    }
+  /// Opens an input. Throws for an unusable address.
+  static func open(_ text: String, command: String, isVerbose: Bool) async throws -> any TrackerSource {
+    MQTTAddress.names(text)
+      ? try MQTTTrackers(text, command: command, isVerbose: isVerbose)
+      : try await NMEATrackers(text, isVerbose: isVerbose)
   }
 }

@@ -15,7 +15,7 @@ extension FleetCommand {
         order.
 
         An input mqtt://… is the trackers of a broker, as in locate fleet run: a message
-        is acknowledged once it is stored.
+        is acknowledged once it is stored. nmea-udp:// and nmea-tcp:// are inputs, too.
 
         Other programs publish lines to positions.SUBJECT. In SUBJECT, every byte but
         letters, digits and -_=/+@:~!,;'()[]{}|& is a percent sign and two hexadecimal
@@ -27,7 +27,9 @@ extension FleetCommand {
         """)
 
     @Argument(
-      help: ArgumentHelp("File of gpsd's JSON; - is standard input; or mqtt://host/topic.", valueName: "input"),
+      help: ArgumentHelp(
+        "File of gpsd's JSON; - is standard input; or mqtt://host/topic, nmea-udp:// or nmea-tcp://.",
+        valueName: "input"),
       completion: .file())
     var inputs = ["-"]
 
@@ -44,8 +46,8 @@ extension FleetCommand {
       var counts = InputCounts(unit: "lines")
       var failure: (any Error)?
       for input in inputs {
-        let isTracker = MQTTAddress.names(input)
-        let name = isTracker ? try MQTTAddress(input).shown : input
+        let isTracker = TrackerSources.contains(input)
+        let name = MQTTAddress.names(input) ? try MQTTAddress(input).shown : input
         var publisher = FleetPublisher(connection, source: name)
         do {
           if isTracker {
@@ -93,24 +95,20 @@ extension FleetCommand {
       try await publisher.finishWave()
     }
 
-    /// Sends the positions of the trackers of a broker. A message is acknowledged once JetStream has stored it.
+    /// Sends the positions of trackers. What they send is acknowledged once JetStream has stored it.
     private func publishTrackers(
       _ input: String, _ publisher: inout FleetPublisher, _ counts: inout InputCounts
     ) async throws {
-      let source = try TrackerSource(input, command: "publish", isVerbose: verbose)
-      var lines = TrackerLines(source: source.name)
+      var source = try await TrackerSources.open(input, command: "publish", isVerbose: verbose)
       var number = 0
-      defer { counts.skipped.merge(lines.counts.skipped, uniquingKeysWith: +) }
+      defer { counts.skipped.merge(source.counts.skipped, uniquingKeysWith: +) }
       while true {
-        let messages = try await source.connection.next(within: .seconds(60))
-        var bytes: [UInt8] = []
-        for message in messages { lines.append(message, to: &bytes, complain: source.complain) }
-        for line in bytes.split(separator: UInt8(ascii: "\n")) {
+        for line in try await source.lines(within: .seconds(60)).split(separator: UInt8(ascii: "\n")) {
           add(Array(line).span, &publisher, &number)
           if publisher.isFull { try await publisher.finishWave() }
         }
         try await publisher.finishWave()
-        if !messages.isEmpty { source.connection.acknowledge() }
+        source.acknowledge()
       }
     }
 

@@ -20,6 +20,11 @@ extension FleetCommand {
         Parameters: ?client=NAME (client id), &password-file=FILE (else the variable
         LOCATE_MQTT_PASSWORD), and &ca=FILE (certificates for mqtts://).
 
+        An input nmea-udp://[address][:port] or nmea-tcp://[address][:port] receives NMEA 0183
+        or gpsd's JSON from many senders; each sender's address is a subject, with
+        ?subject=port its address and port. On loopback, port 10110, unless named:
+        0.0.0.0 for all addresses.
+
         --mqtt also publishes each event at PREFIX/SUBJECT/events, and for Home Assistant
         a sensor for each place that a subject has entered, and its last position.
 
@@ -37,7 +42,9 @@ extension FleetCommand {
         """)
 
     @Argument(
-      help: ArgumentHelp("File of gpsd's JSON; - is standard input; or mqtt://host/topic.", valueName: "input"),
+      help: ArgumentHelp(
+        "File of gpsd's JSON; - is standard input; or mqtt://host/topic, nmea-udp:// or nmea-tcp://.",
+        valueName: "input"),
       completion: .file())
     var inputs = ["-"]
 
