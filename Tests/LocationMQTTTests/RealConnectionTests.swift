@@ -135,6 +135,37 @@
       #expect(!absent.description.contains("wrong"))
     }
 
+    @Test(
+      "an encrypted connection needs the certificate that signs that of the broker",
+      .enabled(if: RealMosquitto.hasOpenSSL))
+    func encryption() async throws {
+      let broker = try RealMosquitto { folder in
+        let (certificate, key) = (folder.path + "/cert.pem", folder.path + "/key.pem")
+        let made = try SpawnedProcess(
+          "/usr/bin/openssl",
+          [
+            "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", key, "-out", certificate, "-days", "2", "-subj",
+            "/CN=localhost", "-addext", "subjectAltName=IP:127.0.0.1",
+          ])
+        #expect(made.wait() == 0)
+        return "allow_anonymous true\ncertfile \(certificate)\nkeyfile \(key)"
+      }
+      let place = "mqtts://127.0.0.1:\(broker.port)/t"
+      let address = try MQTTAddress("\(place)?ca=\(broker.folder.path)/cert.pem")
+      var options = MQTTOptions(address, client: "secure")
+      options.filters = ["t"]
+      let connection = try await broker.connect(options)
+      try await connection.publish(MQTTMessage(topic: "t", text: "secret"))
+      #expect(try await receive(1, connection) == ["t secret"])
+      connection.acknowledge()
+      await connection.close()
+      let unknown = MQTTOptions(try MQTTAddress(place), client: "unknown")
+      #expect(await failure(unknown)?.code == .permissionDenied)
+      let missing = MQTTOptions(try MQTTAddress("\(place)?ca=\(broker.folder.path)/none.pem"), client: "missing")
+      #expect(await failure(missing)?.code == .inputNotFound)
+      #expect(await failure(try broker.options("plain"))?.code == .sourceUnavailable)
+    }
+
     private func failure(_ options: MQTTOptions) async -> LocationError? {
       do {
         try await MQTTConnection(options).ready()

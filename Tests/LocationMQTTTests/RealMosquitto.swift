@@ -11,6 +11,7 @@
     static let path = ["/usr/sbin/mosquitto", "/usr/bin/mosquitto", "/usr/local/sbin/mosquitto"].first {
       FileManager.default.isExecutableFile(atPath: $0)
     }
+    static let hasOpenSSL = FileManager.default.isExecutableFile(atPath: "/usr/bin/openssl")
     static let missing: Comment = "SKIPPED: no mosquitto here: Config/setup --mqtt"
 
     private let process = Mutex<SpawnedProcess?>(nil)
