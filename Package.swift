@@ -51,6 +51,7 @@ let package = Package(
     .trait(name: "Web", description: "locate takes places from web services, by libcurl"),
     .trait(name: "SQLite", description: "locate reads places of GeoPackage and SQLite (libsqlite3-dev)"),
     .trait(name: "NATS", description: "locate fleet worker distributes a fleet on NATS JetStream (libnats-dev)"),
+    .trait(name: "MQTT", description: "locate fleet takes trackers from an MQTT broker (libmosquitto-dev)"),
     .trait(name: "Server", description: "locate-serve, the HTTP server behind locate serve, by hummingbird"),
     .default(enabledTraits: ["LibGPS", "Web", "SQLite"]),
   ],
@@ -70,6 +71,7 @@ let package = Package(
   ],
   targets: [
     .systemLibrary(name: "CLibGPS", pkgConfig: "libgps", providers: [.apt(["libgps-dev"])]),
+    .systemLibrary(name: "CLibMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
     .systemLibrary(name: "CLibNATS", pkgConfig: "libnats", providers: [.apt(["libnats-dev"])]),
     .systemLibrary(name: "CLibSQLite3", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
@@ -102,6 +104,13 @@ let package = Package(
       dependencies: [
         "LocationFleet", "LocationIO", "LocationKit", "LocationPlaces", "LocationText", "LocationWire",
         .target(name: "CLibNATS", condition: .when(traits: ["NATS"])),
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "LocationMQTT",
+      dependencies: [
+        "LocationIO", "LocationKit", "LocationSources", "LocationText", "LocationTracks", "LocationWire",
+        .target(name: "CLibMosquitto", condition: .when(traits: ["MQTT"])),
       ],
       swiftSettings: strict),
     module("LocationPlaces", ["LocationKit", "LocationIO", "LocationText"]),
@@ -149,7 +158,7 @@ let package = Package(
         "LocationKit", "LocationNMEA", "LocationText", "LocationWire", "LocationGPSD", "LocationTracks",
         "LocationJournal", "LocationPlaces", "LocationSources", "LocationScenario", "LocationIO", "LocationTesting",
         "SimulatedHardware", "ShippedScenarios", "LocationDoctor", "LocationArchive", "LocationService",
-        "LocationFleet", "LocationNATS", "LocationPlot", "CWorldOutline",
+        "LocationFleet", "LocationMQTT", "LocationNATS", "LocationPlot", "CWorldOutline",
         .target(name: "LocationPlacesWeb", condition: .when(traits: ["Web"])),
         .target(name: "LocationPlacesSQLite", condition: .when(traits: ["SQLite"])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -244,6 +253,12 @@ let package = Package(
       [
         "LocationNATS", "LocationFleet", "LocationKit", "LocationPlaces", "LocationTesting", "LocationWire",
         "TestSupport",
+      ]),
+    tests(
+      "LocationMQTTTests",
+      [
+        "LocationMQTT", "LocationFleet", "LocationKit", "LocationTesting", "LocationText", "LocationTracks",
+        "LocationWire", "TestSupport",
       ]),
     tests("LocationPlacesTests", ["LocationPlaces", "LocationKit", "LocationTesting", "TestSupport"]),
     tests("LocationPlacesWebTests", ["LocationPlacesWeb", "CCurl", "LocationKit", "LocationTesting"]),

@@ -126,26 +126,9 @@ package final class DatagramReader: ByteReader {
         initialized = max(0, count)
       }
       if count < 0 { return SystemError.isTransient(errno) ? .nothingYet : .failure(errno) }
-      let sender = Self.name(of: &address, size)
+      let sender = PeerName.text(of: address, size)
       state.sender = sender
       return .lines(state.lines.take(datagram, from: sender))
     }
-  }
-
-  /// Returns the sender as `192.168.1.7:50123`.
-  private static func name(of address: inout sockaddr_storage, _ size: socklen_t) -> String {
-    var (host, port) = ([CChar](repeating: 0, count: 64), [CChar](repeating: 0, count: 8))
-    let status = withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        getnameinfo(
-          $0, size, &host, socklen_t(host.count), &port, socklen_t(port.count), NI_NUMERICHOST | NI_NUMERICSERV)
-      }
-    }
-    guard status == 0 else { return "?" }
-    return "\(text(host)):\(text(port))"
-  }
-
-  private static func text(_ characters: [CChar]) -> String {
-    String(decoding: characters.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 }

@@ -3,13 +3,13 @@ import Glibc
 /// A way to wake a thread that sleeps in poll(2). It is a pair of sockets: unlike those of a pipe, their flags are set
 /// when they are created, so that no program started at the same time inherits them; and Glibc does not export eventfd
 /// to Swift.
-struct WakeupDescriptor: Sendable {
+package struct WakeupDescriptor: Sendable {
   /// Descriptor that the thread polls for input.
-  let descriptor: Int32
+  package let descriptor: Int32
   private let writeEnd: Int32
 
-  /// Creates an wakeup; `nil` if no descriptor is left.
-  init?() {
+  /// Creates a wakeup; `nil` if no descriptor is left.
+  package init?() {
     var pair: [Int32] = [-1, -1]
     let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
     guard socketpair(AF_UNIX, kind, 0, &pair) == 0 else { return nil }
@@ -18,19 +18,19 @@ struct WakeupDescriptor: Sendable {
   }
 
   /// Wakes the thread. Several calls before the next ``reset()`` have the effect of one.
-  func signal() {
+  package func signal() {
     var byte: UInt8 = 1
     // If the buffer is full, the descriptor is already readable.
     send(writeEnd, &byte, 1, Int32(MSG_NOSIGNAL))
   }
 
   /// Resets the wakeup.
-  func reset() {
+  package func reset() {
     var bytes: UInt64 = 0
     while recv(descriptor, &bytes, MemoryLayout.size(ofValue: bytes), 0) > 0 {}
   }
 
-  func close() {
+  package func close() {
     Glibc.close(descriptor)
     Glibc.close(writeEnd)
   }

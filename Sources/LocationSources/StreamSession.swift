@@ -148,7 +148,7 @@ struct StreamSession: Sendable {
 }
 
 extension InputCounts {
-  fileprivate func adding(_ other: InputCounts) -> InputCounts {
+  func adding(_ other: InputCounts) -> InputCounts {
     var sum = self
     sum.read += other.read
     sum.skipped.merge(other.skipped, uniquingKeysWith: +)
@@ -164,7 +164,7 @@ extension LocationError {
     LocationError(.sourceUnavailable, message, context: context, remedy: remedy, underlying: underlying)
   }
 
-  fileprivate func at(_ place: String) -> LocationError {
+  func at(_ place: String) -> LocationError {
     LocationError(code, message, context: place, remedy: remedy, underlying: underlying)
   }
 }

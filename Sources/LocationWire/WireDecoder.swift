@@ -47,6 +47,12 @@ public struct WireDecoder: Sendable {
     throw LocationError(.invalidData, "the subject is not a string", context: origins.source)
   }
 
+  /// Whether the last decoded line names its subject. Throws like ``subject(in:)``.
+  package func namesSubject(in line: Span<UInt8>) throws(LocationError) -> Bool {
+    _ = try subject(in: line)
+    return members[.subject].kind != .missing
+  }
+
   /// Fault of the last decoded line if some of its numbers are implausible and left out: `speed`, `el`. `nil` for
   /// nearly all lines. The rest of the line has been reported.
   public var leftOut: LocationError? {

@@ -124,6 +124,23 @@ struct FleetTests {
     #expect(try await Program.run(["fleet", "places", "--partitions", "0"]).code == 64)
   }
 
+  @Test("without MQTT or a broker, an input mqtt:// reports what is missing")
+  func missingBroker() async throws {
+    #if MQTT
+      let (code, text): (Int32, String) = (69, "mosquitto")
+    #else
+      let (code, text): (Int32, String) = (64, "--traits MQTT")
+    #endif
+    // Nothing listens on port 1.
+    let result = try await Program.run(["fleet", "run", "mqtt://ann@127.0.0.1:1/owntracks/#"])
+    #expect(result.code == code)
+    #expect(result.errors.contains(text), "\(result.errors)")
+    let refused = try await Program.run(["fleet", "run", "mqtt://ann:secret@127.0.0.1:1/owntracks/#"])
+    #expect(refused.code == 64)
+    #expect(refused.errors.contains("LOCATE_MQTT_PASSWORD"))
+    #expect(!refused.errors.contains("secret"))
+  }
+
   @Test("wrong input and options are reported with their exit codes")
   func faults() async throws {
     let empty = try workspace.write("", as: "empty.json")

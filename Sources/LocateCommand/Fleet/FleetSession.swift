@@ -1,12 +1,14 @@
 import LocationFleet
 import LocationIO
 import LocationKit
+import LocationMQTT
 import LocationSources
 
 /// A run of a fleet that prints its events until its inputs end.
 struct FleetSession: ~Copyable {
   private var fleet: Fleet
   private let isLive: Bool
+  private let isSending: Bool
   private var printer: FleetPrinter
   private var output = StandardOutput()
   var isVerbose = false
@@ -20,12 +22,19 @@ struct FleetSession: ~Copyable {
   private var position = 0
   private var events: [FleetEvent] = []
   private var counts = InputCounts(unit: "lines")
+  /// Sender of the events to a broker; `nil` for none.
+  private var sender: EventSender?
+  /// Lines of events that were not sent yet.
+  private var lines = FleetEventLines()
 
   init(
-    places: any PointOfInterestLookup, configuration: DecisionConfiguration, isLive: Bool, printer: FleetPrinter
+    places: any PointOfInterestLookup, configuration: DecisionConfiguration, isLive: Bool, printer: FleetPrinter,
+    sender: consuming EventSender? = nil
   ) {
     fleet = Fleet(places: places, configuration: configuration, followsClock: isLive)
     (self.isLive, self.printer) = (isLive, printer)
+    isSending = sender != nil
+    self.sender = sender
   }
 
   /// Continues from the snapshot in a folder, which is created if it does not exist.
@@ -40,7 +49,9 @@ struct FleetSession: ~Copyable {
   mutating func read(_ inputs: [String]) async throws {
     var before = 0
     for path in inputs {
-      if path != "-", try InputFile(path).size != nil {
+      if TrackerSources.contains(path) {
+        try await readTrackers(path)
+      } else if path != "-", try InputFile(path).size != nil {
         before += try await readFile(path, after: before)
       } else {
         try await readStream(path)
@@ -51,9 +62,10 @@ struct FleetSession: ~Copyable {
         .invalidData, "no line of gpsd's JSON", context: inputs.map(SourceName.shown).joined(separator: ", "),
         remedy: "each line is an object with a class, as locate replay --format json prints it")
     }
-    try fleet.end { [printer] events in
+    try fleet.end { [printer, isSending] events in
       var printer = printer
       for event in events { printer.print(event, to: &output.text) }
+      if isSending { lines.append(events) }
       try output.flush(due: false)
     }
     try pause()
@@ -63,6 +75,22 @@ struct FleetSession: ~Copyable {
   mutating func pause() throws {
     try printEvents(isDue: true)
     if let snapshot { try fleet.writeSnapshot(to: snapshot.folder, position: position) }
+  }
+
+  /// Notes at the broker what is not known any more, unless a snapshot is continued.
+  mutating func beginSending() async throws {
+    if fleet.subjectCount == 0 { try await sender?.forgetFormerStates() }
+  }
+
+  /// Sends the last events, also after the task is cancelled, and ends the connection to the broker.
+  mutating func endSending() async throws {
+    guard isSending else { return }
+    try await sender?.end(lines.take())
+    let omitted = sender?.omitted ?? 0
+    if omitted > 0 {
+      let count = RunAccount.count(omitted, "events")
+      StandardError.complain("\(count) not published: the subject or place has a long name")
+    }
   }
 
   /// Reads a file. Returns the number of its lines.
@@ -77,7 +105,7 @@ struct FleetSession: ~Copyable {
       try Task.checkCancellation()
       try take(buffer, &decoder, known)
       position = max(position, before + decoder.line)
-      try endChunk(isDue: false)
+      try await endChunk(isDue: false)
     }
     try finish(&decoder, known)
     position = max(position, before + decoder.line)
@@ -94,14 +122,33 @@ struct FleetSession: ~Copyable {
       if isLive {
         // Silence is announced although nothing arrives.
         while try await withTimeout(.seconds(1), clock: clock, { try await reader.untilReadable() }) == nil {
-          try endChunk(isDue: true)
+          try await endChunk(isDue: true)
         }
       }
       guard let bytes = try await reader.next() else { break }
       try take(bytes, &decoder, 0)
-      try endChunk(isDue: true)
+      try await endChunk(isDue: true)
     }
     try finish(&decoder, 0)
+  }
+
+  /// Follows trackers. What they send is acknowledged once the fleet has taken it, and its events are printed and sent.
+  private mutating func readTrackers(_ text: String) async throws {
+    var source = try await TrackerSources.open(text, command: "run", isVerbose: isVerbose)
+    var decoder = FleetLineDecoder(source: source.name)
+    do {
+      while true {
+        try take(try await source.lines(within: .seconds(1)), &decoder, 0)
+        try await endChunk(isDue: true)
+        try await sender?.flush()
+        source.acknowledge()
+      }
+    } catch {
+      counts.skipped.merge(source.counts.skipped, uniquingKeysWith: +)
+      counts.tolerated.merge(source.counts.tolerated, uniquingKeysWith: +)
+      try finish(&decoder, 0)
+      throw error
+    }
   }
 
   private mutating func take(_ bytes: [UInt8], _ decoder: inout FleetLineDecoder, _ known: Int) throws {
@@ -125,17 +172,20 @@ struct FleetSession: ~Copyable {
   }
 
   /// Does what is due after some lines.
-  private mutating func endChunk(isDue: Bool) throws {
+  private mutating func endChunk(isDue: Bool) async throws {
     if isLive { try fleet.advance(to: SystemWallClock.now(), into: &events) }
     try printEvents(isDue: isDue)
+    if isSending { try await sender?.send(lines.take()) }
     guard let snapshot, case let now = ContinuousClock.now, now - lastSnapshot >= snapshot.interval else { return }
     lastSnapshot = now
     try output.flush(due: true)
+    try await sender?.flush()
     try fleet.writeSnapshot(to: snapshot.folder, position: position)
   }
 
   private mutating func printEvents(isDue: Bool) throws {
     for event in events { printer.print(event, to: &output.text) }
+    if isSending { lines.append(events) }
     events.removeAll(keepingCapacity: true)
     try output.flush(due: isDue)
   }

@@ -122,7 +122,7 @@ struct StreamLoop {
   private mutating func join(_ descriptor: Int32) {
     isRefusing = false
     lastNumber += 1
-    let client = StreamClient(number: lastNumber)
+    let client = StreamClient(number: lastNumber, address: PeerName.text(ofPeer: descriptor))
     connections[client] = Connection(descriptor: descriptor)
     streams.add(client, descriptor: descriptor)
     handle(.joined(client))

@@ -20,12 +20,14 @@ package struct JetStream: Sendable {
   }
 
   /// Whether a stream exists.
-  package func has(_ stream: String) async throws -> Bool {
+  package func has(_ stream: String) async throws -> Bool { try await creation(of: stream) != nil }
+
+  /// Returns the time at which a stream was created, as the server writes it; `nil` if it does not exist.
+  func creation(of stream: String) async throws -> String? {
     do {
-      _ = try await ask("STREAM.INFO.\(stream)", [], limit: .seconds(10))
-      return true
+      return try await ask("STREAM.INFO.\(stream)", [], limit: .seconds(10)).text("created") ?? ""
     } catch let fault as JetStreamFault where fault.number == JetStreamFault.streamNotFound {
-      return false
+      return nil
     }
   }
 

@@ -61,8 +61,8 @@ struct OwnTracksDecoder: TrackDecoder {
       guard let coordinate = payload.coordinate(text) else {
         return points.skip("unusable coordinates", "no usable coordinates", at: line.payload)
       }
-      let meaning = PhoneValues.Meaning(height: .altitudeMSL, metresPerSecond: 1 / 3.6)
-      points.append(coordinate, time(payload, line, text), payload.values, meaning, in: text, to: &entries)
+      points.append(
+        coordinate, time(payload, line, text), payload.values, OwnTracksPayload.meaning, in: text, to: &entries)
     } catch {
       points.skip("unreadable line", "this is not JSON: \(error.what)", at: error.offset)
     }

@@ -2,7 +2,7 @@ import LocationKit
 import LocationText
 import LocationWire
 
-/// Where the values of an OwnTracks payload stand in its line.
+/// Where the values of an OwnTracks payload stand in its line. If a member occurs twice, the last counts.
 struct OwnTracksPayload {
   private(set) var type = JSONValue.missing
   private(set) var time = JSONValue.missing
@@ -10,6 +10,11 @@ struct OwnTracksPayload {
   private var latitude = JSONValue.missing
   private var longitude = JSONValue.missing
   private var topic = JSONValue.missing
+  /// Name of a member that occurs twice; `nil` for none.
+  private(set) var repeated: String?
+
+  /// Heights are above sea level, and speeds in kilometres an hour.
+  static let meaning = PhoneValues.Meaning(height: .altitudeMSL, metresPerSecond: 1 / 3.6)
 
   /// - Throws: when what begins at `start` is anything but one object up to the end of the line.
   init(_ line: Span<UInt8>, from start: Int) throws(JSONFault) {
@@ -23,32 +28,45 @@ struct OwnTracksPayload {
 
   private mutating func take(_ name: JSONValue, _ value: JSONValue, _ line: Span<UInt8>) {
     if name.reads("_type", in: line) {
-      type = value
+      Self.put(value, in: &type, "_type", &repeated)
     } else if name.reads("lat", in: line) {
-      latitude = value
+      Self.put(value, in: &latitude, "lat", &repeated)
     } else if name.reads("lon", in: line) {
-      longitude = value
+      Self.put(value, in: &longitude, "lon", &repeated)
     } else if name.reads("tst", in: line) {
-      time = value
+      Self.put(value, in: &time, "tst", &repeated)
     } else if name.reads("acc", in: line) {
-      values.accuracy = value
+      Self.put(value, in: &values.accuracy, "acc", &repeated)
     } else if name.reads("vac", in: line) {
-      values.verticalAccuracy = value
+      Self.put(value, in: &values.verticalAccuracy, "vac", &repeated)
     } else if name.reads("alt", in: line) {
-      values.height = value
+      Self.put(value, in: &values.height, "alt", &repeated)
     } else if name.reads("vel", in: line) {
-      values.speed = value
+      Self.put(value, in: &values.speed, "vel", &repeated)
     } else if name.reads("cog", in: line) {
-      values.course = value
+      Self.put(value, in: &values.course, "cog", &repeated)
     } else if name.reads("tid", in: line) {
-      values.device = value
+      Self.put(value, in: &values.device, "tid", &repeated)
     } else if name.reads("topic", in: line) {
-      topic = value
+      Self.put(value, in: &topic, "topic", &repeated)
     }
+  }
+
+  private static func put(
+    _ value: JSONValue, in member: inout JSONValue, _ name: StaticString, _ repeated: inout String?
+  ) {
+    if member.kind != .missing { repeated = "\(name)" }
+    member = value
   }
 
   func coordinate(_ line: Span<UInt8>) -> Coordinate? {
     guard let latitude = latitude.quantity(in: line), let longitude = longitude.quantity(in: line) else { return nil }
     return Coordinate(latitude: latitude, longitude: longitude)
+  }
+
+  /// Returns the name of the first member that makes the coordinate unusable, and whether it is missing.
+  func wrongCoordinate(_ line: Span<UInt8>) -> (name: String, isMissing: Bool) {
+    let isLatitude = latitude.quantity(in: line).map { !(-90...90).contains($0) } ?? true
+    return isLatitude ? ("lat", !latitude.isKnown) : ("lon", !longitude.isKnown)
   }
 }

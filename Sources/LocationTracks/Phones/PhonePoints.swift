@@ -14,11 +14,13 @@ struct PhonePoints {
   private let source: String
   private var origins: WireOrigins
   private var problems: [(message: String, offset: Int)] = []
+  /// Quantities of the last point whose values could not be used.
+  private(set) var unusable: [PointQuantity] = []
 
-  init(source: String, unit: String) {
+  init(source: String, unit: String, kind: LocationOrigin.Kind = .replayed) {
     self.source = source
     counts = InputCounts(unit: unit)
-    origins = WireOrigins(source: source, kind: .replayed)
+    origins = WireOrigins(source: source, kind: kind)
   }
 
   /// Appends the point, and notes the values that cannot be used.
@@ -26,8 +28,18 @@ struct PhonePoints {
     _ coordinate: Coordinate, _ time: UTCInstant?, _ values: PhoneValues, _ meaning: PhoneValues.Meaning,
     startsSegment: Bool = false, in text: Span<UInt8>, to entries: inout [TrackEntry]
   ) {
-    var point = TrackPoint(Location(coordinate: coordinate, time: time, origin: origin(values.device, in: text)))
+    var point = point(coordinate, time, values, meaning, in: text)
     point.location.startsSegment = startsSegment
+    entries.append(.point(point))
+  }
+
+  /// Returns the point, counts it, and notes the values that cannot be used.
+  mutating func point(
+    _ coordinate: Coordinate, _ time: UTCInstant?, _ values: PhoneValues, _ meaning: PhoneValues.Meaning,
+    in text: Span<UInt8>
+  ) -> TrackPoint {
+    unusable.removeAll()
+    var point = TrackPoint(Location(coordinate: coordinate, time: time, origin: origin(values.device, in: text)))
     set(meaning.height, values.height, on: &point, in: text)
     set(.speed, values.speed, times: meaning.metresPerSecond, on: &point, in: text)
     set(.course, values.course, on: &point, in: text)
@@ -37,7 +49,7 @@ struct PhonePoints {
     point.location.verticalAccuracy = point.location.verticalAccuracy?.atPhoneLevel
     point.location.mode = point.location.impliedMode
     counts.read += 1
-    entries.append(.point(point))
+    return point
   }
 
   /// Counts a flaw in spite of which a record is used.
@@ -69,6 +81,7 @@ struct PhonePoints {
     let number = value.quantity(in: text)
     if number == -1, quantity.isNeverNegative { return }
     if let number, quantity.set(number * factor, on: &point) { return }
+    unusable.append(quantity)
     skip(
       "unreadable \(quantity.name)", "no usable \(quantity.name): \(value.excerpt(in: text))", at: Int(value.start))
   }

@@ -65,7 +65,7 @@ struct PhonePostTests {
     arguments: [
       ("[]", "JSON"), ("{", "JSON"), (#"{"lat":1}"#, "_type"), (#"{"_type":"encrypted","data":"x"}"#, "_type"),
       (#"{"_type":"location","lon":2,"tst":3}"#, "lat"), (#"{"_type":"location","lat":91,"lon":2,"tst":3}"#, "lat"),
-      (#"{"_type":"location","lat":1,"lon":"2","tst":3}"#, "lon"),
+      (#"{"_type":"location","lat":1,"lon":"x","tst":3}"#, "lon"),
       (#"{"_type":"location","lat":1,"lon":181,"tst":3}"#, "lon"), (#"{"_type":"location","lat":1,"lon":2}"#, "tst"),
       (#"{"_type":"location","lat":1,"lon":2,"tst":1e300}"#, "tst"),
       (#"{"_type":"location","lat":1,"lon":2,"tst":1777802400}"#, "tst"),

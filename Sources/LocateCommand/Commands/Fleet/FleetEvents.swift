@@ -1,5 +1,6 @@
 import ArgumentParser
 import LocationKit
+import LocationMQTT
 import LocationNATS
 
 extension FleetCommand {
@@ -11,12 +12,18 @@ extension FleetCommand {
         order. Other programs read the messages of the stream events: each has the
         lines of some events.
 
+        With --mqtt, the events are published at a broker and not printed: see locate
+        fleet run. The broker stores how far they are, and the next run continues there;
+        after a crash, the last ones may come twice.
+
         Examples:
           locate fleet events
           locate fleet events --follow | grep '"subject":"van-17"'
+          locate fleet events --follow --mqtt mqtt://localhost/fleet
         """)
 
     @OptionGroup var nats: NATSArguments
+    @OptionGroup var broker: MQTTEventOptions
 
     @Option(help: ArgumentHelp("Print the events of this partition only (default: all).", valueName: "number"))
     var partition: Int?
@@ -25,7 +32,11 @@ extension FleetCommand {
     var follow = false
 
     func run() async throws {
+      guard partition == nil || broker.mqtt == nil else {
+        throw ValidationError("--mqtt publishes the events of all partitions: leave out --partition")
+      }
       let connection = try await nats.connect("fleet events")
+      if broker.mqtt != nil { return try await send(connection) }
       var reader = FleetEventReader(connection, partition: partition)
       var output = StandardOutput()
       while true {
@@ -37,6 +48,27 @@ extension FleetCommand {
         if lines == nil, !follow { return }
         try Task.checkCancellation()
       }
+    }
+
+    /// Sends the events to the broker, after those that a former run has sent.
+    private func send(_ connection: NATSConnection) async throws {
+      TerminationSignals.allow(.seconds(15))
+      guard var sender = try await broker.connect("events") else { return }
+      var reader = try await FleetEventReader.resumed(connection, partition: partition, mark: sender.mark)
+      do {
+        if sender.mark == nil { try await sender.forgetFormerStates() }
+        while true {
+          let lines = try await reader.next(within: .milliseconds(500))
+          if let lines, !lines.isEmpty { try await sender.send(lines, mark: reader.mark) }
+          try await sender.attend()
+          if lines == nil, !follow { break }
+          try Task.checkCancellation()
+        }
+      } catch {
+        try await sender.end([])
+        throw error
+      }
+      try await sender.end([])
     }
   }
 }

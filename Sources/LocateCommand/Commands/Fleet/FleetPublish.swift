@@ -1,6 +1,7 @@
 import ArgumentParser
 import LocationIO
 import LocationKit
+import LocationMQTT
 import LocationNATS
 
 extension FleetCommand {
@@ -13,17 +14,22 @@ extension FleetCommand {
         others; no line is lost or stored twice, and the lines of a subject stay in
         order.
 
+        An input mqtt://… is the trackers of a broker, as in locate fleet run: a message
+        is acknowledged once it is stored. nmea-udp:// and nmea-tcp:// are inputs, too.
+
         Other programs publish lines to positions.SUBJECT. In SUBJECT, every byte but
         letters, digits and -_=/+@:~!,;'()[]{}|& is a percent sign and two hexadecimal
         digits.
 
         Examples:
           locate fleet publish positions.json
-          mosquitto_sub -t positions | locate fleet publish
+          locate fleet publish mqtt://localhost/owntracks/#
         """)
 
     @Argument(
-      help: ArgumentHelp("File of gpsd's JSON, read one after the other; - is standard input.", valueName: "input"),
+      help: ArgumentHelp(
+        "File of gpsd's JSON; - is standard input; or mqtt://host/topic, nmea-udp:// or nmea-tcp://.",
+        valueName: "input"),
       completion: .file())
     var inputs = ["-"]
 
@@ -38,15 +44,28 @@ extension FleetCommand {
     func run() async throws {
       let connection = try await nats.connect("fleet publish")
       var counts = InputCounts(unit: "lines")
+      var failure: (any Error)?
       for input in inputs {
-        var publisher = FleetPublisher(connection, source: input)
-        try await publish(input, &publisher)
+        let isTracker = TrackerSources.contains(input)
+        let name = MQTTAddress.names(input) ? try MQTTAddress(input).shown : input
+        var publisher = FleetPublisher(connection, source: name)
+        do {
+          if isTracker {
+            try await publishTrackers(input, &publisher, &counts)
+          } else {
+            try await publish(input, &publisher)
+          }
+        } catch {
+          failure = error
+        }
         counts.read += publisher.counts.read
         counts.skipped.merge(publisher.counts.skipped, uniquingKeysWith: +)
+        if failure != nil { break }
       }
       if !quiet {
         StandardError.say("fleet: \(RunAccount.count(counts.read, "lines")) sent, \(RunAccount.text(of: counts))")
       }
+      if let failure { throw failure }
       if counts.read == 0 {
         throw LocationError(
           .invalidData, "no line of gpsd's JSON", context: inputs.map(SourceName.shown).joined(separator: ", "))
@@ -74,6 +93,23 @@ extension FleetCommand {
       }
       try framer.finish { line throws(any Error) in add(line, &publisher, &number) }
       try await publisher.finishWave()
+    }
+
+    /// Sends the positions of trackers. What they send is acknowledged once JetStream has stored it.
+    private func publishTrackers(
+      _ input: String, _ publisher: inout FleetPublisher, _ counts: inout InputCounts
+    ) async throws {
+      var source = try await TrackerSources.open(input, command: "publish", isVerbose: verbose)
+      var number = 0
+      defer { counts.skipped.merge(source.counts.skipped, uniquingKeysWith: +) }
+      while true {
+        for line in try await source.lines(within: .seconds(60)).split(separator: UInt8(ascii: "\n")) {
+          add(Array(line).span, &publisher, &number)
+          if publisher.isFull { try await publisher.finishWave() }
+        }
+        try await publisher.finishWave()
+        source.acknowledge()
+      }
     }
 
     private func add(_ line: Span<UInt8>, _ publisher: inout FleetPublisher, _ number: inout Int) {

@@ -13,6 +13,21 @@ extension FleetCommand {
         VISIT. Readings are not printed. A line without a subject belongs to the
         subject without a name. An unreadable line is skipped and counted.
 
+        An input mqtt://[user@]host[:port]/topic, or mqtts://, is the trackers of an MQTT
+        broker: phones with OwnTracks, each a subject USER/DEVICE, and programs that send
+        lines of gpsd's JSON, whose subject is the topic unless they name one. The topic
+        may have wildcards. The broker keeps messages while the program is not running.
+        Parameters: ?client=NAME (client id), &password-file=FILE (else the variable
+        LOCATE_MQTT_PASSWORD), and &ca=FILE (certificates for mqtts://).
+
+        An input nmea-udp://[address][:port] or nmea-tcp://[address][:port] receives NMEA 0183
+        or gpsd's JSON from many senders; each sender's address is a subject, with
+        ?subject=port its address and port. On loopback, port 10110, unless named:
+        0.0.0.0 for all addresses.
+
+        --mqtt also publishes each event at PREFIX/SUBJECT/events, and for Home Assistant
+        a sensor for each place that a subject has entered, and its last position.
+
         --snapshot keeps the state of all subjects in a folder: it is written every
         --snapshot-interval, at the end, and after Ctrl-C. Run the same command again
         to continue: the lines of files that the snapshot contains are passed over; a
@@ -21,12 +36,15 @@ extension FleetCommand {
 
         Examples:
           locate fleet run positions.json --pois places.csv --format json
-          mosquitto_sub -t positions | locate fleet run --live --pois places.places
+          locate fleet run mqtt://localhost/owntracks/# --live --pois places.places
+          locate fleet run mqtt://localhost/owntracks/# --live --mqtt mqtt://localhost/fleet
           locate fleet run - --pois zones.geojson --snapshot fleet --max-resident 100000
         """)
 
     @Argument(
-      help: ArgumentHelp("File of gpsd's JSON, read one after the other; - is standard input.", valueName: "input"),
+      help: ArgumentHelp(
+        "File of gpsd's JSON; - is standard input; or mqtt://host/topic, nmea-udp:// or nmea-tcp://.",
+        valueName: "input"),
       completion: .file())
     var inputs = ["-"]
 
@@ -52,6 +70,8 @@ extension FleetCommand {
     @Option(help: "Output format: text, or json (as gpsd writes it).")
     var format = ReportFormat.text
 
+    @OptionGroup var broker: MQTTEventOptions
+
     @OptionGroup var notation: NotationOptions
 
     @Flag(name: .shortAndLong, help: "Print only errors on standard error.")
@@ -74,17 +94,23 @@ extension FleetCommand {
 
     func run() async throws {
       FreedMemory.keep()
+      // Its last events.
+      if broker.mqtt != nil { TerminationSignals.allow(.seconds(15)) }
       let places = try await decisions.readPlaces(mayWait: false, isQuiet: quiet)
       var session = FleetSession(
         places: await places.lookup, configuration: decisions.makeConfiguration(), isLive: live,
-        printer: FleetPrinter(format: format, text: notation.makePrinter()))
+        printer: FleetPrinter(format: format, text: notation.makePrinter()), sender: try await broker.connect("run"))
       session.isVerbose = verbose
       if let snapshot {
         try session.resume(from: snapshot, residents: maxResident ?? .max, interval: snapshotInterval.duration)
       }
       var failure: (any Error)?
-      do { try await session.read(inputs) } catch { failure = error }
+      do {
+        try await session.beginSending()
+        try await session.read(inputs)
+      } catch { failure = error }
       if failure is CancellationError { try session.pause() }
+      do { try await session.endSending() } catch { failure = failure ?? error }
       if !quiet, let text = session.text { StandardError.say(lines: text) }
       if let failure { throw failure }
     }

@@ -75,7 +75,7 @@ extension FleetCommand {
       try Task.checkCancellation()
     }
 
-    private static var machine: String {
+    static var machine: String {
       var name = [CChar](repeating: 0, count: 256)
       gethostname(&name, name.count - 1)
       let bytes = name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }

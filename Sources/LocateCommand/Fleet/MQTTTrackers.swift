@@ -1,0 +1,64 @@
+import Glibc
+import LocationKit
+import LocationMQTT
+
+/// The trackers of an MQTT broker. A message that is not acknowledged comes again.
+struct MQTTTrackers: TrackerSource {
+  let name: String
+  private let connection: MQTTConnection
+  private var converter: TrackerLines
+  private var holdsMessages = false
+  private let isVerbose: Bool
+
+  init(_ text: String, command: String, isVerbose: Bool) throws {
+    let address = try MQTTAddress(text)
+    var options = try MQTTOptions(address, command: command)
+    options.filters = [try address.filter()]
+    options.keepsSession = true
+    (name, self.isVerbose) = (address.shown, isVerbose)
+    converter = TrackerLines(source: name)
+    connection = try MQTTConnection(options, notice: MQTTNotice.report(on: name))
+  }
+
+  var counts: InputCounts { converter.counts }
+
+  mutating func lines(within duration: Duration) async throws -> [UInt8] {
+    let messages = try await connection.next(within: duration)
+    var lines: [UInt8] = []
+    for message in messages {
+      converter.append(message, to: &lines) { error in if isVerbose { StandardError.report(error.sentence) } }
+    }
+    holdsMessages = !messages.isEmpty
+    return lines
+  }
+
+  func acknowledge() { if holdsMessages { connection.acknowledge() } }
+}
+
+extension MQTTOptions {
+  /// Takes the password from its file or from the environment. The client id is that of the address, or else the same
+  /// in each run of the same command.
+  init(_ address: MQTTAddress, command: String) throws {
+    let words = Array("\(command) \(address.shown) \(address.user ?? "")".utf8)
+    let client = "locate-\(FleetCommand.Worker.machine.prefix(60))-\(String(FNV1a.hash(of: words), radix: 16))"
+    self.init(address, client: address.client ?? client)
+    password =
+      if let file = address.passwordFile {
+        try Self.password(in: file)
+      } else {
+        getenv("LOCATE_MQTT_PASSWORD").map { String(cString: $0) }
+      }
+  }
+}
+
+extension MQTTNotice {
+  /// Returns a function that prints the notices of a connection.
+  static func report(on place: String) -> @Sendable (MQTTNotice) -> Void {
+    { notice in
+      switch notice {
+      case .lost(let error): StandardError.report(error.sentence + "; connecting again")
+      case .regained: StandardError.report("\(place): connected again")
+      }
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import LocationKit
+import LocationSources
+import LocationWire
+
+/// Trackers that send NMEA 0183 or gpsd JSON to this machine, by UDP or TCP. Each sender is a subject.
+struct NMEATrackers: TrackerSource {
+  let name: String
+  private let receiver: OriginReceiver
+  private var decoders: OriginDecoders
+  /// Whether the port of a sender is a part of its subject.
+  private let namesPort: Bool
+  private let isVerbose: Bool
+  private var lastFlush = ContinuousClock.now
+  private let encoder = WireEncoder()
+
+  private static let schemes = ["nmea-udp", "nmea-tcp"]
+  private static let patience = Duration.seconds(1)
+  /// Bytes of lines that are returned together.
+  private static let mostBytes = 65_536
+
+  static func names(_ text: String) -> Bool {
+    schemes.contains { text.lowercased().hasPrefix($0 + "://") }
+  }
+
+  init(_ text: String, isVerbose: Bool) async throws {
+    let (uri, values) = try SourceURI(text).separatingParameters(["subject"])
+    let (host, port, path) = try uri.authority(defaultPort: 10_110)
+    guard path == nil else {
+      throw LocationError(
+        .invalidArgument, "it has no path", context: text, remedy: "write \(uri.scheme)://address:port")
+    }
+    guard ["address", "port", nil].contains(values["subject"]) else {
+      throw LocationError(.invalidArgument, "subject= is address, or port for address:port", context: text)
+    }
+    (name, namesPort, self.isVerbose) = (text, values["subject"] == "port", isVerbose)
+    decoders = OriginDecoders(source: text)
+    let address = host ?? "127.0.0.1"
+    receiver =
+      uri.scheme == "nmea-udp"
+      ? try await .datagrams(host: address, port: port)
+      : try .connections(host: address, port: port) { StandardError.report($0.sentence) }
+  }
+
+  var counts: InputCounts { decoders.counts }
+
+  mutating func lines(within duration: Duration) async throws -> [UInt8] {
+    var writer = ASCIIWriter()
+    var scratch = ASCIIWriter()
+    let (encoder, isVerbose) = (encoder, isVerbose)
+    func append(_ subject: String, _ reading: Reading) {
+      switch reading {
+      case .location, .noFix: encoder.encode(.received(reading), of: subject, to: &writer, scratch: &scratch)
+      case .fault(let error): if isVerbose { StandardError.report(error.sentence) }
+      default: break
+      }
+    }
+    // A report may wait for the silence after it.
+    var chunks = try await receiver.next(within: min(duration, Self.patience))
+    while !chunks.isEmpty {
+      for chunk in chunks { decoders.take(chunk.bytes.span, from: subject(of: chunk.sender), at: .now, append) }
+      // What has arrived meanwhile is taken together.
+      chunks = writer.bytes.count < Self.mostBytes ? try await receiver.next(within: .zero) : []
+    }
+    let now = ContinuousClock.now
+    if now - lastFlush >= Self.patience {
+      decoders.flush(at: now, append)
+      lastFlush = now
+    }
+    return writer.bytes
+  }
+
+  func acknowledge() {}
+
+  private func subject(of sender: String) -> String {
+    guard !namesPort, let colon = sender.lastIndex(of: ":") else { return sender }
+    return String(sender[..<colon])
+  }
+}

@@ -1,0 +1,220 @@
+import LocationText
+
+/// The messages that tell a broker what happens in a fleet, and Home Assistant which sensors there are.
+///
+/// | topic | message |
+/// |---|---|
+/// | `PREFIX/SUBJECT/events` | a line of an event |
+/// | `PREFIX/SUBJECT/places/PLACE` | `ON` inside, `OFF` outside, `None` unknown; retained |
+/// | `PREFIX/SUBJECT/position` | position of the last event with one; retained |
+/// | `PREFIX/stream-position` | how far the events of a stream are sent; retained |
+/// | `PREFIX/status` | `online`, or `offline` as the will; retained |
+/// | `homeassistant/binary_sensor/ID/config` | announcement of a place of a subject; retained |
+/// | `homeassistant/device_tracker/ID/config` | announcement of the position of a subject; retained |
+///
+/// Subjects and places are levels as of ``TopicLevel``; `ID` has letters, digits, `_` and `-`
+/// ([MQTT discovery](https://www.home-assistant.io/integrations/mqtt/#mqtt-discovery)). A place is announced when a subject
+/// enters it first.
+package struct EventTopics: Sendable {
+  package let prefix: String
+  private let version: String
+  /// Announced places by the topic of their state, for ``announcements()``.
+  private var places: [String: (announcement: MQTTMessage, state: MQTTMessage)] = [:]
+  /// Announced positions by their topic.
+  private var positions: [String: (announcement: MQTTMessage, state: MQTTMessage)] = [:]
+  /// Number of events whose subject or place has too long a name for a topic, or that are beyond the limit of sensors.
+  package private(set) var omitted = 0
+
+  /// Topic at which Home Assistant reports its start.
+  package static let birth = "homeassistant/status"
+  private static let mostSensors = 100_000
+  /// Bytes of a level; a topic has 65,535 at most.
+  private static let longestLevel = 1000
+
+  /// - Parameters:
+  ///   - prefix: first levels of the topics.
+  ///   - version: version of this program.
+  package init(prefix: String, version: String) { (self.prefix, self.version) = (prefix, version) }
+
+  /// The message that the broker publishes when the connection is lost.
+  package var will: MQTTMessage { MQTTMessage(topic: "\(prefix)/status", text: "offline", isRetained: true) }
+  /// Filter of the topics of states of places.
+  var stateFilter: String { "\(prefix)/+/places/+" }
+
+  /// Whether a message is a retained state of a place that is known.
+  func isState(_ message: MQTTMessage) -> Bool {
+    message.isRetained && message.topic.hasPrefix(prefix + "/")
+      && (message.payload == Array("ON".utf8) || message.payload == Array("OFF".utf8))
+  }
+
+  /// Topic of a retained message with which a sender of a stream continues where it was.
+  package var markTopic: String { "\(prefix)/stream-position" }
+  package var greeting: MQTTMessage { MQTTMessage(topic: "\(prefix)/status", text: "online", isRetained: true) }
+
+  /// Returns the messages for the line of an event, without its line end. A line without a class has none.
+  package mutating func messages(for line: [UInt8]) -> [MQTTMessage] {
+    guard let event = EventMembers(line.span) else { return [] }
+    let subject = TopicLevel.encode(event.subject)
+    guard subject.utf8.count <= Self.longestLevel else {
+      omitted += 1
+      return []
+    }
+    var messages = [MQTTMessage(topic: "\(prefix)/\(subject)/events", payload: line)]
+    if let place = event.place { append(event, place, subject, to: &messages) }
+    appendPosition(event, subject, to: &messages)
+    return messages
+  }
+
+  /// Returns the announcements and states of all sensors, for a Home Assistant that has started.
+  package func announcements() -> [MQTTMessage] {
+    (Array(positions.values) + Array(places.values)).flatMap { [$0.announcement, $0.state] }
+  }
+
+  // MARK: Places
+
+  private mutating func append(
+    _ event: EventMembers, _ place: String, _ subject: String, to messages: inout [MQTTMessage]
+  ) {
+    let level = TopicLevel.encode(place)
+    let topic = "\(prefix)/\(subject)/places/\(level)"
+    guard level.utf8.count <= Self.longestLevel else {
+      omitted += 1
+      return
+    }
+    switch event.name {
+    case "enter", "exit":
+      let state = MQTTMessage(topic: topic, text: event.name == "enter" ? "ON" : "OFF", isRetained: true)
+      if let known = places[topic] {
+        places[topic] = (known.announcement, state)
+      } else {
+        guard places.count < Self.mostSensors else {
+          omitted += 1
+          return
+        }
+        let announcement = announcement(of: place, event, stateTopic: topic)
+        places[topic] = (announcement, state)
+        messages.append(announcement)
+      }
+      messages.append(state)
+    case "remove":
+      // An empty retained message removes the retained one, and an empty announcement the sensor.
+      places[topic] = nil
+      messages.append(MQTTMessage(topic: topic, payload: [], isRetained: true))
+      let announcement = announcement(of: place, event, stateTopic: topic)
+      messages.append(MQTTMessage(topic: announcement.topic, payload: [], isRetained: true))
+    default: break
+    }
+  }
+
+  private func announcement(of place: String, _ event: EventMembers, stateTopic: String) -> MQTTMessage {
+    let id = "\(deviceID(event.subject))__\(Self.identifier(place))"
+    var object = JSONObjectText()
+    object.add("name", event.placeName ?? place)
+    object.add("unique_id", id)
+    object.add("state_topic", stateTopic)
+    object.add("device_class", "presence")
+    return announcement("binary_sensor", id, object, event.subject)
+  }
+
+  // MARK: Positions
+
+  private mutating func appendPosition(_ event: EventMembers, _ subject: String, to messages: inout [MQTTMessage]) {
+    guard let latitude = event.latitude, let longitude = event.longitude else { return }
+    var attributes = JSONObjectText()
+    attributes.add("latitude", degrees: latitude)
+    attributes.add("longitude", degrees: longitude)
+    attributes.add("gps_accuracy", event.accuracy)
+    attributes.add("time", event.time)
+    let topic = "\(prefix)/\(subject)/position"
+    let state = MQTTMessage(topic: topic, payload: attributes.bytes, isRetained: true)
+    if positions[topic] == nil {
+      guard positions.count < Self.mostSensors else {
+        omitted += 1
+        return
+      }
+      let id = deviceID(event.subject)
+      var object = JSONObjectText()
+      object.add("name", "position")
+      object.add("unique_id", id)
+      object.add("json_attributes_topic", topic)
+      object.add("source_type", "gps")
+      let announcement = announcement("device_tracker", id, object, event.subject)
+      positions[topic] = (announcement, state)
+      messages.append(announcement)
+    } else {
+      positions[topic]?.state = state
+    }
+    messages.append(state)
+  }
+
+  // MARK: Home Assistant
+
+  private func announcement(
+    _ component: String, _ id: String, _ object: JSONObjectText, _ subject: String
+  ) -> MQTTMessage {
+    var device = JSONObjectText()
+    device.add("identifiers", [deviceID(subject)])
+    device.add("name", subject.isEmpty ? prefix : subject)
+    var origin = JSONObjectText()
+    origin.add("name", "locate")
+    origin.add("sw_version", version)
+    var object = object
+    object.add("availability_topic", will.topic)
+    object.add("qos", 1)
+    object.add("device", device)
+    object.add("origin", origin)
+    return MQTTMessage(topic: "homeassistant/\(component)/\(id)/config", payload: object.bytes, isRetained: true)
+  }
+
+  /// Returns an id that is unique among the fleets of a broker. An underscore begins an escape of two digits, so two of
+  /// them separate parts.
+  private func deviceID(_ subject: String) -> String {
+    "locate__\(Self.identifier(prefix))__\(Self.identifier(subject))"
+  }
+
+  private static func identifier(_ text: String) -> String { TopicLevel.escape(text, plain: "-", by: "_") }
+}
+
+/// The members of a line of an event that its messages need.
+private struct EventMembers {
+  var subject = ""
+  /// The event of a class that has several: `enter`.
+  var name = ""
+  /// Id of the place; `nil` for an event without one.
+  var place: String?
+  var placeName: String?
+  var time: String?
+  var latitude: Double?
+  var longitude: Double?
+  var accuracy: Double?
+
+  /// Returns `nil` for a line that is no object with a class.
+  init?(_ line: Span<UInt8>) {
+    var scanner = JSONScanner(at: 0)
+    var isEvent = false
+    var isPlace = false
+    var id: String?
+    do throws(JSONFault) {
+      try scanner.forEachMember(line, depth: 1) { member, value in
+        switch member.text(in: line) {
+        case "class":
+          isEvent = value.kind == .string
+          isPlace = value.reads("POI", in: line)
+        case "subject": subject = value.text(in: line) ?? ""
+        case "event": name = value.text(in: line) ?? ""
+        case "id": id = value.text(in: line)
+        case "name": placeName = value.text(in: line)
+        case "time": time = value.text(in: line)
+        case "lat": latitude = value.number(in: line)
+        case "lon": longitude = value.number(in: line)
+        case "eph": accuracy = value.number(in: line)
+        default: break
+        }
+      }
+    } catch {
+      return nil
+    }
+    guard isEvent else { return nil }
+    place = isPlace ? id : nil
+  }
+}

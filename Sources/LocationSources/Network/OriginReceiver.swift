@@ -1,0 +1,109 @@
+import LocationIO
+package import LocationKit
+import Synchronization
+
+/// A receiver of NMEA 0183 and gpsd JSON from many senders, by UDP, or by TCP as a server.
+package final class OriginReceiver: Sendable {
+  /// What a sender has sent.
+  package struct Chunk: Sendable {
+    /// Address of the sender, and its port: `192.168.1.7:50123`.
+    package let sender: String
+    package let bytes: [UInt8]
+  }
+
+  private enum Door: Sendable {
+    case datagrams(DatagramReader)
+    case connections(StreamServer)
+  }
+
+  private struct State {
+    var chunks: [Chunk] = []
+    var size = 0
+    var waiter: Promise<Void>?
+  }
+
+  private let door: Door
+  private let state = Mutex(State())
+  /// Bytes that wait to be taken. Beyond it, connections are not read.
+  private static let capacity = 1 << 20
+
+  private init(_ door: Door) { self.door = door }
+
+  /// Receives datagrams. Throws like ``/LocationIO/DatagramReader/listening(host:port:)``.
+  package static func datagrams(host: String, port: UInt16) async throws -> OriginReceiver {
+    OriginReceiver(.datagrams(try await DatagramReader.listening(host: host, port: port)))
+  }
+
+  /// Receives from at most 1000 clients that connect. Throws like ``/LocationIO/StreamServer/init(port:hosts:options:remedy:)``.
+  ///
+  /// - Parameter report: called with the refusal of a client.
+  package static func connections(
+    host: String, port: UInt16, report: @escaping @Sendable (LocationError) -> Void
+  ) throws(LocationError) -> OriginReceiver {
+    var options = StreamServer.Options()
+    options.maximumClients = 1000
+    let server = try StreamServer(port: port, hosts: [host], options: options)
+    let receiver = OriginReceiver(.connections(server))
+    try server.start { [weak receiver] event in
+      switch event {
+      case .received(let client, let bytes): receiver?.append(Chunk(sender: client.address, bytes: bytes))
+      case .refused(let error): report(error)
+      case .joined, .released, .left: break
+      }
+    }
+    return receiver
+  }
+
+  /// Port on which the receiver listens for connections; `nil` for datagrams.
+  package var port: UInt16? { if case .connections(let server) = door { server.port } else { nil } }
+
+  /// Returns what has arrived, waiting for it if necessary; empty after this time. Throws `CancellationError`.
+  package func next(within duration: Duration) async throws -> [Chunk] {
+    switch door {
+    case .datagrams(let reader):
+      let isReadable: Bool? = try await withTimeout(duration, clock: ContinuousClock()) {
+        try await reader.untilReadable()
+        return true
+      }
+      guard isReadable == true, let bytes = try await reader.next() else { return [] }
+      return [Chunk(sender: reader.sender ?? "", bytes: bytes)]
+    case .connections(let server):
+      let chunks = try await take(within: duration)
+      server.resume()
+      return chunks
+    }
+  }
+
+  package func close() async {
+    switch door {
+    case .datagrams(let reader): reader.close()
+    case .connections(let server): await server.close()
+    }
+  }
+
+  private func append(_ chunk: Chunk) {
+    let (waiter, isFull) = state.withLock { state in
+      state.chunks.append(chunk)
+      state.size += chunk.bytes.count
+      return (state.waiter.take(), state.size >= Self.capacity)
+    }
+    if isFull, case .connections(let server) = door { server.pause() }
+    waiter?.fill(())
+  }
+
+  private func take(within duration: Duration) async throws -> [Chunk] {
+    let waiter = Promise<Void>()
+    let chunks = takeArrived(orWait: waiter)
+    guard chunks.isEmpty else { return chunks }
+    _ = try await withTimeout(duration, clock: ContinuousClock()) { try await waiter.value() }
+    return takeArrived(orWait: nil)
+  }
+
+  private func takeArrived(orWait waiter: Promise<Void>?) -> [Chunk] {
+    state.withLock { state in
+      state.waiter = state.chunks.isEmpty ? waiter : nil
+      defer { (state.chunks, state.size) = ([], 0) }
+      return state.chunks
+    }
+  }
+}

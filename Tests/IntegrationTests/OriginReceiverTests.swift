@@ -1,0 +1,70 @@
+import Foundation
+import LocationIO
+import LocationKit
+import TestSupport
+import Testing
+
+@testable import LocationSources
+
+@Suite("OriginReceiver", .realTime)
+struct OriginReceiverTests {
+  /// Receives until this number of bytes has arrived. Returns the texts of the senders.
+  private func receive(_ count: Int, _ receiver: OriginReceiver) async throws -> [String: String] {
+    var texts: [String: String] = [:]
+    for _ in 0..<60 where texts.values.reduce(0, { $0 + $1.utf8.count }) < count {
+      for chunk in try await receiver.next(within: .seconds(1)) {
+        texts[chunk.sender, default: ""] += String(decoding: chunk.bytes, as: UTF8.self)
+      }
+    }
+    return texts
+  }
+
+  @Test("connections are told apart by their addresses")
+  func connections() async throws {
+    let receiver = try OriginReceiver.connections(host: "127.0.0.1", port: 0) { Issue.record("\($0)") }
+    let port = try #require(receiver.port)
+    var clients: [Int32] = []
+    for text in ["first\n", "second\n"] {
+      let client = try #require(LoopbackSocket.connected(port))
+      #expect(write(client, text, text.utf8.count) == text.utf8.count)
+      clients.append(client)
+    }
+    let texts = try await receive(13, receiver)
+    #expect(texts.values.sorted() == ["first\n", "second\n"])
+    #expect(texts.keys.allSatisfy { $0.hasPrefix("127.0.0.1:") })
+    for client in clients { close(client) }
+    await receiver.close()
+  }
+
+  @Test("senders of datagrams are told apart by their addresses")
+  func datagrams() async throws {
+    let port = FreePort.take(SOCK_DGRAM)
+    let receiver = try await OriginReceiver.datagrams(host: "127.0.0.1", port: port)
+    var clients: [Int32] = []
+    for text in ["first\n", "second\n"] {
+      let client = try #require(LoopbackSocket.connected(port, SOCK_DGRAM))
+      #expect(write(client, text, text.utf8.count) == text.utf8.count)
+      clients.append(client)
+    }
+    let texts = try await receive(13, receiver)
+    #expect(texts.values.sorted() == ["first\n", "second\n"])
+    #expect(texts.keys.allSatisfy { $0.hasPrefix("127.0.0.1:") })
+    for client in clients { close(client) }
+    await receiver.close()
+  }
+
+  @Test("more than what may wait arrives completely")
+  func backPressure() async throws {
+    let receiver = try OriginReceiver.connections(host: "127.0.0.1", port: 0) { Issue.record("\($0)") }
+    let port = try #require(receiver.port)
+    let client = try #require(LoopbackSocket.connected(port))
+    async let isSent = onOwnThread {
+      let bytes = [UInt8](repeating: 0x78, count: 65_536)
+      return (0..<64).allSatisfy { _ in write(client, bytes, bytes.count) == bytes.count }
+    }
+    #expect(try await receive(1 << 22, receiver).values.map(\.utf8.count) == [1 << 22])
+    #expect(await isSent)
+    close(client)
+    await receiver.close()
+  }
+}
