@@ -124,17 +124,9 @@ public final class LocationHub: Sendable {
   /// Takes a location of another subject, and sends it to the clients that follow the subject. One that is not later than
   /// the latest is sent as out of order; one that repeats the latest is not sent.
   func take(_ location: Location, of subject: String) {
-    var location = location
-    if let latest = latest(of: subject), let last = latest.time, let time = location.time, time <= last {
-      if time == last, location.coordinate == latest.coordinate { return }
-      location.isOutOfOrder = true
-    }
-    guard let message = StreamMessage(.received(.location(location))) else { return }
-    let clients = state.withLock { state in
-      if !location.isOutOfOrder { state.note(message, of: subject) }
-      return state.followers(of: subject)
-    }
-    offer(message, to: clients)
+    // Compared and noted under one lock: two that arrive at the same time are not both the latest.
+    let (message, clients) = state.withLock { ($0.take(location, of: subject), $0.followers(of: subject)) }
+    if let message { offer(message, to: clients) }
   }
 
   // MARK: Clients
@@ -188,6 +180,18 @@ extension LocationHub.State {
   func present(of subject: String?) -> [StreamMessage] {
     if let subject { return [subjects[subject]].compactMap { $0 } }
     return [stateMessage ?? StreamMessage(.stateChanged(state)), locationMessage, sky].compactMap { $0 }
+  }
+
+  /// Notes a location of another subject if it is the latest. Returns its message; `nil` if it repeats the latest.
+  mutating func take(_ location: Location, of subject: String) -> StreamMessage? {
+    var location = location
+    if let latest = subjects[subject]?.location, let last = latest.time, let time = location.time, time <= last {
+      if time == last, location.coordinate == latest.coordinate { return nil }
+      location.isOutOfOrder = true
+    }
+    let message = StreamMessage(.received(.location(location)))
+    if !location.isOutOfOrder { note(message, of: subject) }
+    return message
   }
 
   mutating func note(_ message: StreamMessage?, of subject: String) {

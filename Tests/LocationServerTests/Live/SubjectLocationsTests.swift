@@ -108,6 +108,21 @@ struct SubjectLocationsTests {
     #expect(output.text.split(separator: "\n").filter { $0.contains("outOfOrder") }.count == 1)
   }
 
+  @Test("a location that arrives several times at the same moment is sent once")
+  func comparesUnderOneLock() async throws {
+    let rounds = 500
+    _ = try await followed("subject=anna") {
+      for round in 1...rounds {
+        let location = Location.make(latitude: 50, time: start + 120 + Double(round))
+        await withTaskGroup(of: Void.self) { group in
+          for _ in 1...4 { group.addTask { [hub] in hub.take(location, of: "anna") } }
+        }
+      }
+    }
+
+    #expect(hub.summary.counts.displaced == rounds - 1, "each location displaces the one before it, which waits")
+  }
+
   @Test("the server's own stream has no locations of other subjects")
   func separatesSubjects() async throws {
     let output = try await followed("classes=TPV") {
