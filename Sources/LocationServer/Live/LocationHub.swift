@@ -124,10 +124,16 @@ public final class LocationHub: Sendable {
   /// Takes a location of another subject, and sends it to the clients that follow the subject. One that is not later than
   /// the latest is sent as out of order; one that repeats the latest is not sent.
   func take(_ location: Location, of subject: String) {
-    // Compared and noted under one lock: two that arrive at the same time are not both the latest.
-    let (message, clients) = state.withLock { ($0.take(location, of: subject), $0.followers(of: subject)) }
-    if let message { offer(message, to: clients) }
+    // Compared, noted and offered under one lock: of two that arrive at the same time, one is the latest, and every
+    // client receives it last. Few clients follow a subject.
+    state.withLock { state in
+      guard let message = state.take(location, of: subject) else { return }
+      for client in state.followers(of: subject) { state.counts.displaced += client.offer(message) }
+    }
   }
+
+  /// Whether clients follow another subject.
+  func isFollowed(_ subject: String) -> Bool { state.withLock { $0.clients[subject] != nil } }
 
   // MARK: Clients
 
