@@ -4,6 +4,8 @@ import LocationKit
 struct PartitionSnapshot: Sendable, Equatable {
   /// Sequence of the last message of readings that it contains.
   var position: Int
+  /// Latest time at which one of these messages was stored, in nanoseconds since 1970.
+  var time: Int
   /// Places that are in use; `nil` for none.
   var places: StoredFile?
   var state: StoredFile
@@ -11,15 +13,36 @@ struct PartitionSnapshot: Sendable, Equatable {
 
 extension PartitionSnapshot: ValueCoded {
   func write(to writer: inout ValueWriter) {
-    writer.put(UInt8(1))
+    writer.put(UInt8(2))
     writer.put(position)
+    writer.put(time)
     writer.put(places)
     writer.put(state)
   }
 
   init(from reader: inout ValueReader) throws(ValueReader.Failure) {
-    guard try reader.take(UInt8.self) == 1 else { throw ValueReader.Failure() }
-    (position, places, state) = (try reader.take(), try reader.take(), try reader.take())
+    let version = try reader.take(UInt8.self)
+    guard (1...2).contains(version) else { throw ValueReader.Failure() }
+    position = try reader.take()
+    // Before, the time did not matter.
+    time = version == 1 ? 0 : try reader.take()
+    (places, state) = (try reader.take(), try reader.take())
+  }
+}
+
+/// What is stored with the pieces of a snapshot; see ``PartitionSnapshot``.
+struct SnapshotHead: Sendable {
+  var position: Int
+  var time: Int
+  var places: StoredFile?
+  /// Fence of the worker that stores it.
+  var fence: Int
+}
+
+extension SnapshotHead {
+  init(_ decider: borrowing PartitionDecider, _ fence: Int) {
+    self.init(
+      position: decider.position, time: Int(decider.time.nanoseconds), places: decider.places, fence: fence)
   }
 }
 
@@ -59,13 +82,12 @@ struct SnapshotFolder: Sendable {
   }
 
   /// Stores a snapshot, and removes the former one. A former worker of the partition is refused.
-  mutating func store(
-    _ pieces: [[UInt8]], position: Int, places: StoredFile?, fence: Int, limit: Duration = .seconds(60)
-  ) async throws {
+  mutating func store(_ pieces: [[UInt8]], _ head: SnapshotHead, limit: Duration = .seconds(60)) async throws {
     count += 1
+    let fence = head.fence
     let state = try await js.store(
       pieces, as: "\(FleetLayout.state(of: partition)).\(fence)-\(count)", limit: limit)
-    let snapshot = PartitionSnapshot(position: position, places: places, state: state)
+    let snapshot = PartitionSnapshot(position: head.position, time: head.time, places: head.places, state: state)
     var writer = ValueWriter()
     writer.put(snapshot)
     revision = try await js.store(
