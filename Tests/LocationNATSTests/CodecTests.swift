@@ -1,6 +1,7 @@
 import LocationFleet
 import LocationKit
 import LocationTesting
+import LocationText
 import TestSupport
 import Testing
 
@@ -120,6 +121,18 @@ struct CodecTests {
     #expect(answer.fault?.isWrongLastSequence == true)
     #expect(APIAnswer(Array(#"{"stream":"events", "seq":7,"duplicate": true}"#.utf8)).integer("seq") == 7)
     #expect(APIAnswer(Array("junk".utf8)).fault == nil)
+  }
+
+  @Test("a stored message is read from the answer of the leader")
+  func storedMessage() throws {
+    let head = Base64Text.encode(Array("NATS/1.0\r\nLocate-Position: 5.2\r\nOther: x\r\n\r\n".utf8))
+    let text = #"{"message":{"subject":"events.1","seq":7,"hdrs":"\#(head)","data":"aGVsbG8=","time":"2026"}}"#
+    let message = try #require(APIAnswer(Array(text.utf8)).object("message").flatMap(NATSMessage.init(stored:)))
+    #expect(message.subject == "events.1")
+    #expect(message.headers == [.position: "5.2", .sequence: "7"])
+    #expect(message.payload == Array("hello".utf8))
+    #expect(NATSMessage(stored: APIAnswer(Array(#"{"subject":"a","seq":1,"data":"?"}"#.utf8))) == nil)
+    #expect(NATSMessage(stored: APIAnswer([])) == nil)
   }
 
   @Test("addresses are shown without their secrets")

@@ -18,7 +18,7 @@ package enum FleetLayout {
   static let workers = "KV_fleet-workers"
 
   /// Time in seconds after which a worker that does not renew its entry is gone.
-  static let leaseSeconds = 5
+  static let leaseSeconds = 3
   /// Bytes of a piece of a file: a server accepts a megabyte by default.
   static let pieceSize = 1 << 19
   /// Bytes of events at which a message is complete.

@@ -24,11 +24,12 @@ struct PartitionRun {
   /// Runs until the mandate ends. Throws ``JetStreamFault`` with ``JetStreamFault/wrongLastSequence`` if another worker
   /// has taken the partition.
   func run() async throws {
+    var folder = SnapshotFolder(js, partition: partition)
+    try await folder.prepare()
     var publisher = try await EventPublisher(js, partition: partition)
     let fence = publisher.fence
     mandate.report { $0.fence = fence }
-    var folder = SnapshotFolder(js, partition: partition)
-    var decider = try await makeDecider(try await folder.load())
+    var decider = try await makeDecider(try await folder.load(fence))
     var consumer = PullConsumer(
       js, stream: FleetLayout.positions, filter: FleetLayout.positions(of: partition), start: .after(decider.position),
       batch: Self.batch)

@@ -54,30 +54,54 @@ struct SnapshotFolder: Sendable {
   private var revision = 0
   private var last: PartitionSnapshot?
   private var count = 0
+  /// The snapshot that was read before the partition was taken, and its pieces.
+  private var prepared: (StoredFile, [[UInt8]])?
 
   init(_ js: JetStream, partition: Int) { (self.js, self.partition) = (js, partition) }
 
-  /// Returns the last snapshot and its pieces; `nil` if there is none. From then on, the snapshots of former workers
-  /// are refused. Removes what they have left.
-  mutating func load() async throws -> (PartitionSnapshot, [[UInt8]])? {
+  /// Reads the last snapshot before the partition is taken: as long as it cannot be read, the former worker continues.
+  mutating func prepare() async throws {
+    guard let (snapshot, _) = try await entry() else { return }
+    prepared = (snapshot.state, try await js.load(snapshot.state, from: FleetLayout.files))
+  }
+
+  /// Returns the last snapshot and its entry; `nil` if there is none.
+  private func entry() async throws -> (PartitionSnapshot, NATSMessage)? {
     guard let entry = try await js.last(FleetLayout.snapshot(of: partition), in: FleetLayout.values) else {
       return nil
     }
     var reader = ValueReader(entry.payload)
-    let snapshot: PartitionSnapshot
-    do { snapshot = try reader.take() } catch {
+    do { return (try reader.take(), entry) } catch {
       throw LocationError(
         .invalidData, "the snapshot of the partition is of another version of this program", context: entry.subject)
     }
+  }
+
+  /// Returns the last snapshot and its pieces; `nil` if there is none. From then on, the snapshots of former workers
+  /// are refused. Removes what they have left.
+  /// - Parameter fence: fence of the worker.
+  mutating func load(_ fence: Int) async throws -> (PartitionSnapshot, [[UInt8]])? {
+    guard let (snapshot, entry) = try await entry() else { return nil }
     let subject = FleetLayout.snapshot(of: partition)
     // The same entry again: a former worker does not know its sequence.
     revision = try await js.store(
       NATSMessage(subject: subject, payload: entry.payload), after: entry.headers[.sequence].flatMap { Int($0) } ?? 0,
       id: "\(subject)/\(UInt64.random(in: 0 ... .max))")
     last = snapshot
-    let (pieces, others) = try await js.load(
-      snapshot.state, from: FleetLayout.files, among: FleetLayout.state(of: partition) + ".>")
-    try await js.remove(others, from: FleetLayout.files)
+    let pieces =
+      if let (state, pieces) = prepared, state == snapshot.state { pieces } else {
+        try await js.load(snapshot.state, from: FleetLayout.files)
+      }
+    prepared = nil
+    let prefix = FleetLayout.state(of: partition) + "."
+    for subject in try await js.subjects(prefix + ">", in: FleetLayout.files) where subject != snapshot.state.subject {
+      // A later worker may have begun already.
+      let owner = subject.dropFirst(prefix.count).split(separator: "-").first.flatMap { Int($0) } ?? 0
+      guard owner < fence else { continue }
+      while let left = try await js.last(subject, in: FleetLayout.files) {
+        try await js.remove([left.headers[.sequence].flatMap { Int($0) } ?? 0], from: FleetLayout.files)
+      }
+    }
     return (snapshot, pieces)
   }
 
