@@ -180,6 +180,20 @@ public struct Fleet: ~Copyable {
     if let deadline = records[slot].compact?.nextDeadline(rules) { calendar?.add(slot, at: deadline) }
   }
 
+  /// Whether the silence of a subject that is not resident may have to be announced.
+  func mayAwaitSilence(_ subject: StoredSubject) -> Bool {
+    guard calendar != nil else { return false }
+    return switch subject.state {
+    case .new: false
+    case .compact(let compact, _): compact.nextDeadline(rules) != nil
+    case .decider: true
+    }
+  }
+
+  /// Time at which ``advance(to:into:)`` may have events, or an earlier one; `nil` for none, and for a fleet that does
+  /// not follow a clock.
+  package var nextDeadline: UTCInstant? { calendar?.first }
+
   /// Whether a deadline of the subject is in the calendar.
   func isAwaited(_ slot: Int) -> Bool { calendar?.awaits(slot) ?? false }
 }
