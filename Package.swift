@@ -177,8 +177,8 @@ let package = Package(
     .target(
       name: "LocationServer",
       dependencies: [
-        "LocationKit", "LocationArchive", "LocationIO", "LocationJournal", "LocationPlaces", "LocationText",
-        "LocationTracks", "LocationWire", "CCurl", "CServerPage",
+        "LocationKit", "LocationArchive", "LocationFleet", "LocationIO", "LocationJournal", "LocationPlaces",
+        "LocationText", "LocationTracks", "LocationWire", "CCurl", "CServerPage",
         .target(name: "CLibSQLite3", condition: .when(traits: ["SQLite"])),
         .target(name: "LocationPlacesSQLite", condition: .when(traits: ["SQLite"])),
         .product(name: "Logging", package: "swift-log"),
@@ -251,8 +251,8 @@ let package = Package(
     tests(
       "LocationNATSTests",
       [
-        "LocationNATS", "LocationFleet", "LocationKit", "LocationPlaces", "LocationTesting", "LocationWire",
-        "TestSupport",
+        "LocationNATS", "LocationFleet", "LocationKit", "LocationPlaces", "LocationTesting", "LocationText",
+        "LocationWire", "TestSupport",
       ]),
     tests(
       "LocationMQTTTests",
@@ -276,6 +276,7 @@ let package = Package(
       "LocationServerTests",
       [
         "LocationServer", "LocationArchive", "LocationIO", "LocationKit", "LocationPlaces", "LocationTesting",
+        "LocationText",
         .target(name: "CLibSQLite3", condition: .when(traits: ["SQLite"])),
         .product(name: "CoreMetrics", package: "swift-metrics", condition: .when(traits: ["Server"])),
         "TestSupport",

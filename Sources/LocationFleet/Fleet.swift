@@ -13,7 +13,7 @@ public struct Fleet: ~Copyable {
   /// State of the subject in each slot.
   var records: [SubjectRecord] = []
   /// Places that the subjects are inside, by slot.
-  var stays: [Int: CompactStays] = [:]
+  var stays = SlotTable<CompactStays>()
   /// Deciders of the subjects whose state is not compact, by slot.
   var deciders: [Int: SubjectDecider] = [:]
   var origins = OriginTable()
@@ -85,7 +85,7 @@ public struct Fleet: ~Copyable {
     _ places: any PointOfInterestLookup, into events: inout [FleetEvent]
   ) throws(LocationError) {
     // Stays refer to the numbers of the former places: these deciders are made before the exchange.
-    let concerned = Set(deciders.keys).union(stays.keys)
+    let concerned = Set(deciders.keys).union(stays.slots)
     for slot in concerned.sorted() {
       try decide(slot, into: &events) { decider, events in decider.watch(places, into: &events) }
     }
@@ -179,6 +179,20 @@ public struct Fleet: ~Copyable {
   mutating func awaitSilence(_ slot: Int) {
     if let deadline = records[slot].compact?.nextDeadline(rules) { calendar?.add(slot, at: deadline) }
   }
+
+  /// Whether the silence of a subject that is not resident may have to be announced.
+  func mayAwaitSilence(_ subject: StoredSubject) -> Bool {
+    guard calendar != nil else { return false }
+    return switch subject.state {
+    case .new: false
+    case .compact(let compact, _): compact.nextDeadline(rules) != nil
+    case .decider: true
+    }
+  }
+
+  /// Time at which ``advance(to:into:)`` may have events, or an earlier one; `nil` for none, and for a fleet that does
+  /// not follow a clock.
+  package var nextDeadline: UTCInstant? { calendar?.first }
 
   /// Whether a deadline of the subject is in the calendar.
   func isAwaited(_ slot: Int) -> Bool { calendar?.awaits(slot) ?? false }

@@ -1,37 +1,48 @@
-"""nats-servers on this machine that store a fleet, for campaigns and benchmarks."""
+"""nats-servers on this machine that store a fleet, for campaigns and benchmarks. They use the files in Config/fleet."""
+import os
+import random
 import socket
 import subprocess
 import sys
 import time
+from pathlib import Path
+
+CONFIGURATIONS = Path(__file__).resolve().parents[2] / "Config/fleet"
 
 
 class Node:
-    """A server. It stores everything in the folder; `routes` are the ports by which the servers of a cluster meet."""
+    """A server with an address of its own on loopback. It stores everything in a folder; `addresses` are those of all."""
 
-    def __init__(self, folder, number, port, route, routes, partitions):
-        self.log = folder / f"node{number}.log"
-        cluster = "" if len(routes) == 1 else (
-            f'cluster {{ name: fleet, listen: "127.0.0.1:{route}", routes: [{", ".join(f"nats://127.0.0.1:{each}" for each in routes)}] }}\n')
+    def __init__(self, folder, number, addresses, partitions):
+        self.log, self.store = folder / f"node{number}.log", folder / f"store{number}"
+        self.address = addresses[number]
+        text = (CONFIGURATIONS / ("one.conf" if len(addresses) == 1 else "three.conf")).read_text()
+        for former, other in ("partition(16,1)", f"partition({partitions},1)"), ("/var/lib/nats\n", f'"{self.store}"\n'):
+            assert former in text
+            text = text.replace(former, other)
         self.configuration = folder / f"node{number}.conf"
-        self.configuration.write_text(
-            f'server_name: node{number}\nlisten: "127.0.0.1:{port}"\njetstream {{ store_dir: "{folder}/store{number}" }}\n{cluster}'
-            f'mappings = {{ "positions.*": "positions.{{{{partition({partitions},1)}}}}.{{{{wildcard(1)}}}}" }}\n')
+        self.configuration.write_text(text)
+        self.environment = os.environ | {"NODE": f"node{number}", "ADDRESS": self.address}
+        self.environment |= {f"ROUTE_{each + 1}": f"nats://{address}:6222" for each, address in enumerate(addresses)}
 
     def start(self):
-        self.process = subprocess.Popen(["nats-server", "-c", self.configuration, "-l", self.log], stderr=subprocess.DEVNULL)
+        self.process = subprocess.Popen(
+            ["nats-server", "-c", self.configuration, "-a", self.address, "-l", self.log],
+            env=self.environment, stderr=subprocess.DEVNULL)
 
     def kill(self):
         self.process.kill()
         self.process.wait()
 
 
-def started_nodes(folder, count, partitions):
-    """Starts servers on free ports, and returns them with the address of all."""
-    ports = free_ports(2 * count)
-    nodes = [Node(folder, number, ports[number], ports[count + number], ports[count:], partitions) for number in range(count)]
+def started_nodes(folder, count, partitions, prepare=lambda node: None):
+    """Starts servers on free addresses, and returns them with the address of all. Calls `prepare` with each before."""
+    addresses = free_addresses(count)
+    nodes = [Node(folder, number, addresses, partitions) for number in range(count)]
     for node in nodes:
+        prepare(node)
         node.start()
-    return nodes, ",".join(f"nats://127.0.0.1:{port}" for port in ports[:count])
+    return nodes, ",".join(f"nats://{address}:4222" for address in addresses)
 
 
 def create_fleet(program, places, url, partitions, replicas):
@@ -46,9 +57,15 @@ def create_fleet(program, places, url, partitions, replicas):
     sys.exit(f"no fleet: {created.stderr}")
 
 
-def free_ports(count):
-    sockets = [socket.create_server(("127.0.0.1", 0)) for _ in range(count)]
-    ports = [each.getsockname()[1] for each in sockets]
-    for each in sockets:
-        each.close()
-    return ports
+def free_addresses(count):
+    """Returns addresses in 127.0.0.0/8 whose ports for clients and servers are free."""
+    while True:
+        network = f"127.{random.randrange(1, 255)}.{random.randrange(1, 255)}"
+        addresses = [f"{network}.{number + 1}" for number in range(count)]
+        try:
+            for address in addresses:
+                for port in (4222, 6222):
+                    socket.create_server((address, port)).close()
+            return addresses
+        except OSError:
+            pass

@@ -204,6 +204,6 @@ struct FleetStorageTests {
 extension Fleet {
   /// Keeps the others in memory, too, as if it were a file.
   mutating func limitResidents(to limit: Int) throws {
-    residence = Residence(store: try SubjectStore(MemoryStorage()), limit: limit)
+    try limitResidents(to: limit, othersIn: MemoryStorage())
   }
 }

@@ -1,6 +1,7 @@
 import LocationFleet
 import LocationKit
 import LocationTesting
+import LocationText
 import TestSupport
 import Testing
 
@@ -13,6 +14,9 @@ struct CodecTests {
     let word = SubjectWord.encode(id)
     #expect(SubjectWord.decode(word) == id)
     #expect(!word.isEmpty)
+    for count in [1, 7, 16] {
+      #expect(SubjectWord.partition(ofSubject: id, count: count) == SubjectWord.partition(of: word, count: count))
+    }
     #expect(word.utf8.allSatisfy { (0x21...0x7E).contains($0) && !".*>".utf8.contains($0) })
   }
 
@@ -45,12 +49,12 @@ struct CodecTests {
     configuration.rangeError = .suburban
     configuration.acceptsForeignDatum = true
     configuration.visits = VisitLimits(radius: 50)
-    let rules = FleetRules(partitions: 16, settings: DecisionSettings(configuration), version: 4)
+    let rules = FleetRules(partitions: 16, settings: DecisionSettings(configuration), isLive: true, version: 4)
     try check(rules)
     #expect(DecisionSettings(rules.settings.configuration) == rules.settings)
     try check(
       PartitionSnapshot(
-        position: 9, places: StoredFile(subject: "a", sequences: [1, 2]),
+        position: 9, time: 5, places: StoredFile(subject: "a", sequences: [1, 2]),
         state: StoredFile(subject: "b", sequences: [5])))
     var record = WorkerRecord()
     record.partitions = [1, 5]
@@ -71,19 +75,40 @@ struct CodecTests {
     }
   }
 
+  @Test("rules and snapshots of the first version are read: silence is announced by readings only")
+  func formerValues() throws {
+    var writer = ValueWriter()
+    writer.put(UInt8(1))
+    writer.put(16)
+    writer.put(DecisionSettings(DecisionConfiguration()))
+    writer.put(4)
+    var reader = ValueReader(writer.bytes)
+    let rules = try reader.take(FleetRules.self)
+    #expect(!rules.isLive)
+    #expect((rules.partitions, rules.version) == (16, 4))
+    writer = ValueWriter()
+    writer.put(UInt8(1))
+    writer.put(9)
+    writer.put(StoredFile?.none)
+    writer.put(StoredFile(subject: "b", sequences: [5]))
+    reader = ValueReader(writer.bytes)
+    let snapshot = try reader.take(PartitionSnapshot.self)
+    #expect((snapshot.position, snapshot.time, snapshot.state.sequences) == (9, 0, [5]))
+  }
+
   @Test("events up to the published one are left out, within a message, too")
   func lines() throws {
     let event = FleetEvent(
       subject: "van", sequence: 1, event: .stateChanged(StateChange(.stale, reason: .silence)))
     var lines = EventLines(after: PublishedPosition(sequence: 5, number: 1))
-    lines.append([event], of: 4)
-    lines.append([event], of: 5)
+    lines.append(event, at: PublishedPosition(sequence: 4, number: 9))
+    lines.append(event, at: PublishedPosition(sequence: 5, number: 1))
     #expect(lines.count == 0)
-    lines.append([event, event, event], of: 5)
+    for number in 1...3 { lines.append(event, at: PublishedPosition(sequence: 5, number: number)) }
     #expect(lines.position == PublishedPosition(sequence: 5, number: 3))
     #expect(lines.take().count { $0 == UInt8(ascii: "\n") } == 2)
     #expect(lines.count == 0)
-    lines.append([event], of: 6)
+    lines.append(event, at: PublishedPosition(sequence: 6, number: 1))
     #expect(lines.take().count { $0 == UInt8(ascii: "\n") } == 1)
   }
 
@@ -96,6 +121,18 @@ struct CodecTests {
     #expect(answer.fault?.isWrongLastSequence == true)
     #expect(APIAnswer(Array(#"{"stream":"events", "seq":7,"duplicate": true}"#.utf8)).integer("seq") == 7)
     #expect(APIAnswer(Array("junk".utf8)).fault == nil)
+  }
+
+  @Test("a stored message is read from the answer of the leader")
+  func storedMessage() throws {
+    let head = Base64Text.encode(Array("NATS/1.0\r\nLocate-Position: 5.2\r\nOther: x\r\n\r\n".utf8))
+    let text = #"{"message":{"subject":"events.1","seq":7,"hdrs":"\#(head)","data":"aGVsbG8=","time":"2026"}}"#
+    let message = try #require(APIAnswer(Array(text.utf8)).object("message").flatMap(NATSMessage.init(stored:)))
+    #expect(message.subject == "events.1")
+    #expect(message.headers == [.position: "5.2", .sequence: "7"])
+    #expect(message.payload == Array("hello".utf8))
+    #expect(NATSMessage(stored: APIAnswer(Array(#"{"subject":"a","seq":1,"data":"?"}"#.utf8))) == nil)
+    #expect(NATSMessage(stored: APIAnswer([])) == nil)
   }
 
   @Test("addresses are shown without their secrets")

@@ -152,16 +152,9 @@ extension Fleet {
   ///   - limit: at least 1.
   /// - Returns: the position that ``writeSnapshot(to:position:)`` was called with; 0 if there is no snapshot.
   public mutating func resume(from folder: String, residents limit: Int = .max) throws(LocationError) -> Int {
-    let storage = try FileStorage(writing: FleetSnapshot.storePath(in: folder))
-    residence = Residence(store: try SubjectStore(storage), limit: max(1, limit))
+    try limitResidents(to: limit, othersIn: try FileStorage(writing: FleetSnapshot.storePath(in: folder)))
     FleetSnapshot.removeUnfinished(in: folder)
-    let snapshot = try FleetSnapshot.read(in: folder) { subject throws(LocationError) in
-      if subjects.count < limit {
-        _ = try admit(subject)
-      } else if try residence?.store.put(subject) == false {
-        _ = try admit(subject)
-      }
-    }
+    let snapshot = try FleetSnapshot.read(in: folder) { subject throws(LocationError) in try restore(subject) }
     return snapshot?.position ?? 0
   }
 
@@ -182,18 +175,28 @@ extension Fleet {
     return list.blocks
   }
 
-  /// Continues from the blocks that ``blocks(of:position:)`` returned. Call it before the first reading.
-  /// Returns the position. Throws ``LocationKit/LocationError/Code/invalidData`` if they are not complete.
+  /// Continues from the blocks that ``blocks(of:position:)`` returned. Call it before the first reading, and after
+  /// ``limitResidents(to:othersIn:)``. Returns the position. Throws ``LocationKit/LocationError/Code/invalidData`` if they are not complete.
   ///
   /// - Parameter place: name of the snapshot in errors.
   package mutating func restore(_ blocks: [[UInt8]], from place: String) throws(LocationError) -> Int {
     var rest = blocks[...]
     let snapshot = try FleetSnapshot.decode(place) { subject throws(LocationError) in
-      _ = try admit(subject)
+      try restore(subject)
     } next: {
       rest.popFirst()
     }
     return snapshot.position
+  }
+
+  /// Makes a subject of a snapshot resident if there is room for it, or if its silence may have to be announced.
+  private mutating func restore(_ subject: StoredSubject) throws(LocationError) {
+    let isResident = subjects.count < (residence?.limit ?? .max) || mayAwaitSilence(subject)
+    if isResident {
+      _ = try admit(subject)
+    } else if try residence?.store.put(subject) == false {
+      _ = try admit(subject)
+    }
   }
 
   private func snapshot(at position: Int) -> FleetSnapshot {

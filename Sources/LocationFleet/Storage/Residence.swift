@@ -1,4 +1,5 @@
-import LocationKit
+package import LocationIO
+package import LocationKit
 
 /// The limit on the number of resident subjects, and the store of the others.
 ///
@@ -31,6 +32,15 @@ struct Residence {
 }
 
 extension Fleet {
+  /// Keeps at most `limit` subjects in memory from now on, and the others in `storage`, whose content is dropped. Those
+  /// whose silence is awaited remain in memory. Call it before the first reading.
+  /// - Parameter limit: at least 1.
+  package mutating func limitResidents(
+    to limit: Int, othersIn storage: any BlockStorage
+  ) throws(LocationError) {
+    residence = Residence(store: try SubjectStore(storage), limit: max(1, limit))
+  }
+
   /// Returns the slot of a subject. One that is not resident becomes resident, in the place of another if necessary.
   mutating func slot(of subject: String) throws(LocationError) -> Int {
     if let slot = subjects.find(subject) { return slot }

@@ -17,6 +17,11 @@ struct DeadlineCalendar: Sendable {
 
   func awaits(_ slot: Int) -> Bool { slot < seconds.count && seconds[slot] != Self.none }
 
+  /// The earliest second with an entry, which may be void; `nil` for none. Takes time for each second with entries.
+  var first: UTCInstant? {
+    entries.keys.min().map { UTCInstant(nanoseconds: Int64($0) * Int64(UTCInstant.nanosecondsPerSecond)) }
+  }
+
   /// Enters a slot, unless it is entered at that time or earlier.
   mutating func add(_ slot: Int, at deadline: UTCInstant) {
     while slot >= seconds.count { seconds.append(Self.none) }

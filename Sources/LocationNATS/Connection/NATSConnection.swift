@@ -96,8 +96,8 @@
       natsOptions_SetMaxReconnect(settings, -1)
       natsOptions_SetReconnectWait(settings, 100)
       natsOptions_SetReconnectJitter(settings, 50, 50)
-      // A server that is stopped, and not dead, is left after four seconds.
-      natsOptions_SetPingInterval(settings, 2000)
+      // A server that is stopped, and not dead, is left after two seconds, before the lease of a worker ends.
+      natsOptions_SetPingInterval(settings, 500)
       natsOptions_SetMaxPingsOut(settings, 2)
       // One thread for all subscriptions, instead of one for each.
       natsOptions_UseGlobalMessageDelivery(settings, true)

@@ -15,14 +15,11 @@ struct EventLines {
 
   var count: Int { writer.bytes.count }
 
-  /// Appends the events of a message.
-  mutating func append(_ events: [FleetEvent], of sequence: Int) {
-    for (index, event) in events.enumerated() {
-      let place = PublishedPosition(sequence: sequence, number: index + 1)
-      guard place > position else { continue }
-      encoder.encode(event.event, of: event.subject, to: &writer, scratch: &scratch)
-      position = place
-    }
+  /// Appends an event of a message.
+  mutating func append(_ event: FleetEvent, at place: PublishedPosition) {
+    guard place > position else { return }
+    encoder.encode(event.event, of: event.subject, to: &writer, scratch: &scratch)
+    position = place
   }
 
   /// Returns and removes the lines.

@@ -17,7 +17,8 @@ package struct FleetEventReader: ~Copyable {
     (self.creation, self.position) = (creation, position)
     consumer = PullConsumer(
       JetStream(connection), stream: FleetLayout.events,
-      filter: partition.map { FleetLayout.events(of: $0) } ?? "events.*", start: .after(position))
+      filter: partition.map { FleetLayout.events(of: $0) } ?? "events.*", start: .after(position),
+      batch: 200)
   }
 
   /// Returns a reader that begins after the mark of a former one; with all events if there is none, or it is of another

@@ -2,7 +2,10 @@
 ///
 /// | stream | subjects | content |
 /// |---|---|---|
-/// | `positions` | `positions.PARTITION.SUBJECT` | readings, as lines of gpsd's JSON |
+/// | `positions` | `positions.PARTITION.SUBJECT` | readings of a subject, as lines of gpsd's JSON |
+/// | | `positions.PARTITION.%lines` | readings of several subjects: each line names its own |
+/// | | `positions.PARTITION.%places` | the places from here on |
+/// | | `positions.PARTITION.%time` | nothing: only the time at which it was stored matters |
 /// | `events` | `events.PARTITION` | events, as lines of JSON |
 /// | `fleet-files` | `fleet.state.PARTITION.ID`, `fleet.places.VERSION` | snapshots and places, in pieces |
 /// | `KV_fleet` | `$KV.fleet.KEY` | the rules, and the last snapshot of each partition |
@@ -15,11 +18,11 @@ package enum FleetLayout {
   static let workers = "KV_fleet-workers"
 
   /// Time in seconds after which a worker that does not renew its entry is gone.
-  static let leaseSeconds = 5
+  static let leaseSeconds = 3
   /// Bytes of a piece of a file: a server accepts a megabyte by default.
   static let pieceSize = 1 << 19
   /// Bytes of events at which a message is complete.
-  static let eventSize = 1 << 18
+  static let eventSize = 1 << 17
 
   static func positions(of partition: Int) -> String { "positions.\(partition).*" }
   static func events(of partition: Int) -> String { "events.\(partition)" }
@@ -28,8 +31,15 @@ package enum FleetLayout {
   static let rules = "$KV.fleet.rules"
   static func snapshot(of partition: Int) -> String { "$KV.fleet.state.\(partition)" }
   static func worker(_ name: String) -> String { "$KV.fleet-workers.\(name)" }
-  /// Subject of the message with which a partition changes its places. No subject's word has a lone percent sign.
+
+  // No subject's word has a lone percent sign.
+
+  /// Subject of messages with the lines of several subjects.
+  static func lines(in partition: Int) -> String { "positions.\(partition).%lines" }
+  /// Subject of the message with which a partition changes its places.
   static func placesMarker(in partition: Int) -> String { "positions.\(partition).%places" }
+  /// Subject of messages that tell the time only.
+  static func time(in partition: Int) -> String { "positions.\(partition).%time" }
 
   /// Streams of a new fleet, in the order in which they are created: positions are accepted last.
   static func streams(replicas: Int, days: Int) -> [StreamDefinition] {

@@ -5,25 +5,31 @@ package struct FleetRules: Sendable, Equatable {
   /// Number of partitions, as in the mapping of the servers.
   package var partitions: Int
   package var settings: DecisionSettings
+  /// Whether the silence of a subject is announced by the time of the stream, not only with its next reading.
+  package var isLive: Bool
   /// Version of the last places, from 1.
   package var version: Int
 
-  package init(partitions: Int, settings: DecisionSettings, version: Int) {
-    (self.partitions, self.settings, self.version) = (partitions, settings, version)
+  package init(partitions: Int, settings: DecisionSettings, isLive: Bool, version: Int) {
+    (self.partitions, self.settings, self.isLive, self.version) = (partitions, settings, isLive, version)
   }
 }
 
 extension FleetRules: ValueCoded {
   package func write(to writer: inout ValueWriter) {
-    writer.put(UInt8(1))
+    writer.put(UInt8(2))
     writer.put(partitions)
     writer.put(settings)
+    writer.put(isLive)
     writer.put(version)
   }
 
   package init(from reader: inout ValueReader) throws(ValueReader.Failure) {
-    guard try reader.take(UInt8.self) == 1 else { throw ValueReader.Failure() }
-    (partitions, settings, version) = (try reader.take(), try reader.take(), try reader.take())
+    let format = try reader.take(UInt8.self)
+    guard (1...2).contains(format) else { throw ValueReader.Failure() }
+    (partitions, settings) = (try reader.take(), try reader.take())
+    isLive = format == 1 ? false : try reader.take()
+    version = try reader.take()
     guard partitions > 0 else { throw ValueReader.Failure() }
   }
 }

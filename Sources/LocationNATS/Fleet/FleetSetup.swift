@@ -22,17 +22,19 @@ package struct FleetSetup: Sendable {
   ///
   /// - Parameters:
   ///   - places: bytes of a file of ``/LocationPlaces/PointOfInterestIndex``.
+  ///   - isLive: whether silence is announced by the time of the stream.
   ///   - partitions: number of partitions; `nil` for that of the fleet, and 16 for a new one.
   ///   - replicas: number of servers that store each message, for a new fleet.
   ///   - days: time for which readings are stored, for a new fleet.
   package func set(
-    _ places: [UInt8], settings: DecisionSettings, partitions: Int?, replicas: Int, days: Int
+    _ places: [UInt8], settings: DecisionSettings, isLive: Bool, partitions: Int?, replicas: Int, days: Int
   ) async throws -> Int {
     do {
       let streams = FleetLayout.streams(replicas: replicas, days: days)
       for stream in streams.dropLast() where try await !js.has(stream.name) { try await js.create(stream) }
       let former = try await storedRules()
-      var rules = FleetRules(partitions: partitions ?? former?.rules.partitions ?? 16, settings: settings, version: 0)
+      var rules = FleetRules(
+        partitions: partitions ?? former?.rules.partitions ?? 16, settings: settings, isLive: isLive, version: 0)
       if let former {
         rules.version = former.rules.version
         guard rules == former.rules else { throw Self.difference(former.rules, rules.partitions) }

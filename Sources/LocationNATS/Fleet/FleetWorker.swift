@@ -9,6 +9,8 @@ package struct FleetWorker: Sendable {
     /// Partitions that it may take; `nil` for all.
     package var partitions: Set<Int>?
     package var snapshotInterval = Duration.seconds(10)
+    /// Number of subjects of each partition that are in memory at most; the others are in a temporary file.
+    package var residents = 100_000
     /// Folder of temporary files.
     package var folder: String
 
@@ -95,8 +97,8 @@ package struct FleetWorker: Sendable {
   private func start(_ partition: Int, _ rules: FleetRules, _ library: PlaceLibrary) -> Staff.Run {
     let mandate = PartitionMandate(partition)
     let run = PartitionRun(
-      js: js, partition: partition, rules: rules, library: library, mandate: mandate,
-      snapshotInterval: options.snapshotInterval, complain: complain)
+      js: js, partition: partition, rules: rules, library: library, mandate: mandate, options: options,
+      complain: complain)
     let task = Task { () -> (any Error)? in
       defer { mandate.noteEnd() }
       do {

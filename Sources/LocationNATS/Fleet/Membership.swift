@@ -13,7 +13,7 @@ package struct Membership: Sendable {
 
   package static let lease = Duration.seconds(FleetLayout.leaseSeconds)
   /// Time without a renewal of its own after which a worker takes no partition.
-  package static let longestPause = Duration.seconds(2)
+  package static let longestPause = Duration.milliseconds(1500)
 
   private let name: String
   private var others: [String: Entry] = [:]

@@ -4,6 +4,8 @@ import LocationKit
 struct PartitionSnapshot: Sendable, Equatable {
   /// Sequence of the last message of readings that it contains.
   var position: Int
+  /// Latest time at which one of these messages was stored, in nanoseconds since 1970.
+  var time: Int
   /// Places that are in use; `nil` for none.
   var places: StoredFile?
   var state: StoredFile
@@ -11,15 +13,36 @@ struct PartitionSnapshot: Sendable, Equatable {
 
 extension PartitionSnapshot: ValueCoded {
   func write(to writer: inout ValueWriter) {
-    writer.put(UInt8(1))
+    writer.put(UInt8(2))
     writer.put(position)
+    writer.put(time)
     writer.put(places)
     writer.put(state)
   }
 
   init(from reader: inout ValueReader) throws(ValueReader.Failure) {
-    guard try reader.take(UInt8.self) == 1 else { throw ValueReader.Failure() }
-    (position, places, state) = (try reader.take(), try reader.take(), try reader.take())
+    let version = try reader.take(UInt8.self)
+    guard (1...2).contains(version) else { throw ValueReader.Failure() }
+    position = try reader.take()
+    // Before, the time did not matter.
+    time = version == 1 ? 0 : try reader.take()
+    (places, state) = (try reader.take(), try reader.take())
+  }
+}
+
+/// What is stored with the pieces of a snapshot; see ``PartitionSnapshot``.
+struct SnapshotHead: Sendable {
+  var position: Int
+  var time: Int
+  var places: StoredFile?
+  /// Fence of the worker that stores it.
+  var fence: Int
+}
+
+extension SnapshotHead {
+  init(_ decider: borrowing PartitionDecider, _ fence: Int) {
+    self.init(
+      position: decider.position, time: Int(decider.time.nanoseconds), places: decider.places, fence: fence)
   }
 }
 
@@ -31,41 +54,64 @@ struct SnapshotFolder: Sendable {
   private var revision = 0
   private var last: PartitionSnapshot?
   private var count = 0
+  /// The snapshot that was read before the partition was taken, and its pieces.
+  private var prepared: (StoredFile, [[UInt8]])?
 
   init(_ js: JetStream, partition: Int) { (self.js, self.partition) = (js, partition) }
 
-  /// Returns the last snapshot and its pieces; `nil` if there is none. From then on, the snapshots of former workers
-  /// are refused. Removes what they have left.
-  mutating func load() async throws -> (PartitionSnapshot, [[UInt8]])? {
+  /// Reads the last snapshot before the partition is taken: as long as it cannot be read, the former worker continues.
+  mutating func prepare() async throws {
+    guard let (snapshot, _) = try await entry() else { return }
+    prepared = (snapshot.state, try await js.load(snapshot.state, from: FleetLayout.files))
+  }
+
+  /// Returns the last snapshot and its entry; `nil` if there is none.
+  private func entry() async throws -> (PartitionSnapshot, NATSMessage)? {
     guard let entry = try await js.last(FleetLayout.snapshot(of: partition), in: FleetLayout.values) else {
       return nil
     }
     var reader = ValueReader(entry.payload)
-    let snapshot: PartitionSnapshot
-    do { snapshot = try reader.take() } catch {
+    do { return (try reader.take(), entry) } catch {
       throw LocationError(
         .invalidData, "the snapshot of the partition is of another version of this program", context: entry.subject)
     }
+  }
+
+  /// Returns the last snapshot and its pieces; `nil` if there is none. From then on, the snapshots of former workers
+  /// are refused. Removes what they have left.
+  /// - Parameter fence: fence of the worker.
+  mutating func load(_ fence: Int) async throws -> (PartitionSnapshot, [[UInt8]])? {
+    guard let (snapshot, entry) = try await entry() else { return nil }
     let subject = FleetLayout.snapshot(of: partition)
     // The same entry again: a former worker does not know its sequence.
     revision = try await js.store(
       NATSMessage(subject: subject, payload: entry.payload), after: entry.headers[.sequence].flatMap { Int($0) } ?? 0,
       id: "\(subject)/\(UInt64.random(in: 0 ... .max))")
     last = snapshot
-    let (pieces, others) = try await js.load(
-      snapshot.state, from: FleetLayout.files, among: FleetLayout.state(of: partition) + ".>")
-    try await js.remove(others, from: FleetLayout.files)
+    let pieces =
+      if let (state, pieces) = prepared, state == snapshot.state { pieces } else {
+        try await js.load(snapshot.state, from: FleetLayout.files)
+      }
+    prepared = nil
+    let prefix = FleetLayout.state(of: partition) + "."
+    for subject in try await js.subjects(prefix + ">", in: FleetLayout.files) where subject != snapshot.state.subject {
+      // A later worker may have begun already.
+      let owner = subject.dropFirst(prefix.count).split(separator: "-").first.flatMap { Int($0) } ?? 0
+      guard owner < fence else { continue }
+      while let left = try await js.last(subject, in: FleetLayout.files) {
+        try await js.remove([left.headers[.sequence].flatMap { Int($0) } ?? 0], from: FleetLayout.files)
+      }
+    }
     return (snapshot, pieces)
   }
 
   /// Stores a snapshot, and removes the former one. A former worker of the partition is refused.
-  mutating func store(
-    _ pieces: [[UInt8]], position: Int, places: StoredFile?, fence: Int, limit: Duration = .seconds(60)
-  ) async throws {
+  mutating func store(_ pieces: [[UInt8]], _ head: SnapshotHead, limit: Duration = .seconds(60)) async throws {
     count += 1
+    let fence = head.fence
     let state = try await js.store(
       pieces, as: "\(FleetLayout.state(of: partition)).\(fence)-\(count)", limit: limit)
-    let snapshot = PartitionSnapshot(position: position, places: places, state: state)
+    let snapshot = PartitionSnapshot(position: head.position, time: head.time, places: head.places, state: state)
     var writer = ValueWriter()
     writer.put(snapshot)
     revision = try await js.store(

@@ -42,16 +42,35 @@ package enum SubjectWord {
     return Int(hash % UInt32(count))
   }
 
+  /// Returns the partition of a subject by its id, without making its word.
+  package static func partition(ofSubject id: String, count: Int) -> Int {
+    var hash: UInt32 = 2_166_136_261
+    func add(_ byte: UInt8) { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
+    for byte in id.utf8 {
+      if isPlain(byte) {
+        add(byte)
+      } else {
+        add(UInt8(ascii: "%"))
+        add(digit(byte >> 4))
+        add(digit(byte & 15))
+      }
+    }
+    return id.isEmpty ? partition(of: "%00", count: count) : Int(hash % UInt32(count))
+  }
+
   private static func isPlain(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
       UInt8(ascii: "0")...UInt8(ascii: "9"):
       true
-    default: "-_=/+@:~!,;'()[]{}|&".utf8.contains(byte)
+    case UInt8(ascii: "-"): true
+    default: "_=/+@:~!,;'()[]{}|&".utf8.contains(byte)
     }
   }
 
-  private static func digit(_ value: UInt8) -> UInt8 { Array("0123456789ABCDEF".utf8)[Int(value)] }
+  private static func digit(_ value: UInt8) -> UInt8 {
+    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
+  }
 
   private static func value(_ digit: UInt8) -> UInt8? {
     switch digit {

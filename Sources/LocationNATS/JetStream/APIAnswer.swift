@@ -18,6 +18,8 @@ struct APIAnswer {
     } catch {}
   }
 
+  var names: [String] { Array(members.keys) }
+
   func integer(_ name: String) -> Int? { members[name]?.integer }
   func text(_ name: String) -> String? { members[name]?.text(in: bytes.span) }
   func flag(_ name: String) -> Bool { members[name]?.kind == .true }
@@ -32,5 +34,23 @@ struct APIAnswer {
     guard let error = object("error") else { return nil }
     return JetStreamFault(
       number: error.integer("err_code") ?? error.integer("code") ?? 0, text: error.text("description") ?? "refused")
+  }
+}
+
+extension NATSMessage {
+  /// Reads a message as the API returns it. `nil` if it is none.
+  init?(stored answer: APIAnswer) {
+    guard let subject = answer.text("subject"), let sequence = answer.integer("seq"),
+      let payload = Base64Text.decode(answer.text("data") ?? ""),
+      let head = Base64Text.decode(answer.text("hdrs") ?? "")
+    else { return nil }
+    self.init(subject: subject, payload: payload)
+    // NATS/1.0, and a header in each line.
+    for line in String(decoding: head, as: UTF8.self).split(whereSeparator: \.isNewline).dropFirst() {
+      let parts = line.split(separator: ":", maxSplits: 1)
+      guard parts.count == 2, let header = NATSHeader(rawValue: String(parts[0])) else { continue }
+      headers[header] = String(parts[1].drop { $0 == " " })
+    }
+    headers[.sequence] = String(sequence)
   }
 }

@@ -53,16 +53,43 @@ package struct JetStream: Sendable {
     }
   }
 
-  /// Returns the last message of a subject; `nil` if there is none. Any server that stores the stream answers, so the
-  /// answer may be out of date. Its sequence is in the header ``NATSHeader/sequence``.
-  package func last(_ subject: String, in stream: String) async throws -> NATSMessage? {
+  /// Returns the last message of a subject, which may have wildcards; `nil` if there is none. Its sequence is in the
+  /// header ``NATSHeader/sequence``.
+  package func last(
+    _ subject: String, in stream: String, limit: Duration = .seconds(60)
+  ) async throws -> NATSMessage? {
     var body = JSONObjectText()
     body.add("last_by_subj", subject)
-    let request = NATSMessage(subject: "$JS.API.DIRECT.GET.\(stream)", payload: body.bytes)
-    return try await ask(request, limit: .seconds(60)) { answer -> NATSMessage?? in
-      if answer.status == 404 { return .some(nil) }
-      return answer.status == nil ? .some(answer) : nil
+    return try await message(body, in: stream, limit)
+  }
+
+  /// Returns a message by its sequence; `nil` if there is none.
+  func message(_ sequence: Int, in stream: String) async throws -> NATSMessage? {
+    var body = JSONObjectText()
+    body.add("seq", sequence)
+    return try await message(body, in: stream, .seconds(60))
+  }
+
+  /// Asks the leader of the stream: other servers may lag behind, for minutes after one was stopped (seen with
+  /// nats-server 2.9.10).
+  private func message(_ body: JSONObjectText, in stream: String, _ limit: Duration) async throws -> NATSMessage? {
+    do {
+      let answer = try await ask("STREAM.MSG.GET.\(stream)", body.bytes, limit: limit)
+      guard let message = answer.object("message").flatMap(NATSMessage.init(stored:)) else {
+        throw JetStreamFault(number: 0, text: "the answer has no message")
+      }
+      return message
+    } catch let fault as JetStreamFault where fault.number == JetStreamFault.messageNotFound {
+      return nil
     }
+  }
+
+  /// Returns the subjects of the messages in a stream that match a subject with wildcards.
+  func subjects(_ filter: String, in stream: String) async throws -> [String] {
+    var body = JSONObjectText()
+    body.add("subjects_filter", filter)
+    let answer = try await ask("STREAM.INFO.\(stream)", body.bytes, limit: .seconds(10))
+    return answer.object("state")?.object("subjects")?.names ?? []
   }
 
   /// Removes messages; those that do not exist any more are left out.

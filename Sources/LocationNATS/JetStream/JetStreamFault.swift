@@ -11,6 +11,7 @@ package struct JetStreamFault: Error, Equatable {
   /// The last message of the subject is not the expected one: another client has written.
   package static let wrongLastSequence = 10071
   package static let streamNotFound = 10059
+  static let messageNotFound = 10037
 
   package var isWrongLastSequence: Bool { number == Self.wrongLastSequence }
 

@@ -3,9 +3,10 @@ import LocationText
 
 /// The messages of a stream in order, without gap and without repetition.
 ///
-/// It is a consumer that the server keeps in memory, and forgets when a server ends. If that happens, or a message is
-/// missing, another consumer is created that begins after the last message. Messages are pulled: the server sends no
-/// more than was requested.
+/// It is a consumer that one server keeps in memory. If that server ends, or a message is missing, another consumer is
+/// created that begins after the last message; so it is if nothing arrives although the stream has more: a server that
+/// was stopped for some time may lag behind for minutes. Messages are pulled: the server sends no more than was
+/// requested.
 package struct PullConsumer: ~Copyable {
   package enum Start: Sendable {
     /// The message after this sequence; 0 for all.
@@ -33,14 +34,19 @@ package struct PullConsumer: ~Copyable {
     var requested = 0
     /// When the server was last heard.
     var heard: ContinuousClock.Instant
+    /// When it gave a message, or it was found out what it should have given.
+    var checked: ContinuousClock.Instant
+    /// Sequence of a message that the stream has, and that was not given yet.
+    var missing: Int?
   }
 
   /// Number of messages that were not delivered yet when the last one was; `nil` before the first answer.
   package private(set) var pending: Int?
 
-  private static let heartbeat = Duration.seconds(1)
+  /// Time between heartbeats, in nanoseconds.
+  private static let heartbeat = 500_000_000
   /// Time without a heartbeat after which the consumer is given up.
-  private static let silence = Duration.seconds(3)
+  private static let silence = Duration.seconds(2)
 
   package init(_ js: JetStream, stream: String, filter: String, start: Start, batch: Int = 1000) {
     (self.js, self.stream, self.filter, self.start, self.batch) = (js, stream, filter, start, batch)
@@ -63,7 +69,20 @@ package struct PullConsumer: ~Copyable {
     try Task.checkCancellation()
     let found = try receive(messages)
     if let heard = current?.heard, clock.now - heard > Self.silence { abandon() }
+    if found.isEmpty { await check() }
     return found
+  }
+
+  /// Gives the consumer up if it gives nothing although the stream has more.
+  private mutating func check() async {
+    guard let incarnation = current, clock.now - incarnation.checked > Self.silence else { return }
+    if incarnation.missing != nil { return abandon() }
+    let last = try? await js.last(filter, in: stream, limit: .seconds(1))
+    let sequence = last?.headers[.sequence].flatMap { Int($0) } ?? 0
+    var position = 0
+    if case .after(let last) = start { position = last }
+    current?.missing = sequence > position ? sequence : nil
+    current?.checked = clock.now
   }
 
   private mutating func receive(_ messages: [NATSMessage]) throws -> [StoredMessage] {
@@ -87,6 +106,8 @@ package struct PullConsumer: ~Copyable {
       }
       current?.delivery = position.delivery
       current?.requested -= 1
+      current?.checked = clock.now
+      current?.missing = nil
       start = .after(position.sequence)
       pending = position.pending
       found.append(StoredMessage(message, at: position))
@@ -100,7 +121,7 @@ package struct PullConsumer: ~Copyable {
     var body = JSONObjectText()
     body.add("batch", batch)
     body.add("expires", 30_000_000_000)
-    body.add("idle_heartbeat", 1_000_000_000)
+    body.add("idle_heartbeat", Self.heartbeat)
     try js.connection.send(
       NATSMessage(
         subject: "$JS.API.CONSUMER.MSG.NEXT.\(stream).\(incarnation.name)", reply: incarnation.inbox.subject,
@@ -127,10 +148,10 @@ package struct PullConsumer: ~Copyable {
     body.add("stream_name", stream)
     body.add("config", settings)
     do {
-      let answer = try await js.ask("CONSUMER.CREATE.\(stream)", body.bytes, limit: .seconds(1))
+      let answer = try await js.ask("CONSUMER.CREATE.\(stream)", body.bytes, limit: .seconds(2))
       guard let name = answer.text("name") else { return false }
       pending = answer.integer("num_pending")
-      current = Incarnation(name: name, inbox: try js.connection.makeInbox(), heard: clock.now)
+      current = Incarnation(name: name, inbox: try js.connection.makeInbox(), heard: clock.now, checked: clock.now)
       return true
     } catch let fault as JetStreamFault where fault.number == JetStreamFault.streamNotFound {
       throw fault

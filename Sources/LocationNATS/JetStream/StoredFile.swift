@@ -37,36 +37,13 @@ extension JetStream {
 
   /// Returns the pieces of a file. Throws ``LocationKit/LocationError/Code/invalidData`` if one is missing or damaged.
   package func load(_ file: StoredFile, from stream: String) async throws -> [[UInt8]] {
-    try await load(file, from: stream, among: file.subject).pieces
-  }
-
-  /// Returns the pieces of a file, and the sequences of all other messages of subjects with wildcards. Throws like
-  /// ``load(_:from:)``.
-  func load(
-    _ file: StoredFile, from stream: String, among subjects: String
-  ) async throws -> (pieces: [[UInt8]], others: [Int]) {
-    var consumer = PullConsumer(self, stream: stream, filter: subjects, start: .after(0), batch: 16)
-    let wanted = Set(file.sequences)
-    var (found, others) = ([Int: [UInt8]](), [Int]())
-    let deadline = ContinuousClock.now + .seconds(15)
-    while consumer.pending != 0 {
-      guard ContinuousClock.now < deadline else { throw Self.silence }
-      let messages = try await consumer.next(within: .milliseconds(300))
-      // Messages that are removed in the meantime remain in the number of those that follow.
-      if messages.isEmpty, found.count == wanted.count { break }
-      for stored in messages {
-        let (sequence, message) = (stored.position.sequence, stored.message)
-        if !wanted.contains(sequence) {
-          others.append(sequence)
-        } else if message.headers[.checksum] == String(CRC32C.of(message.payload.span)) {
-          found[sequence] = message.payload
-        }
-      }
+    var pieces: [[UInt8]] = []
+    for sequence in file.sequences {
+      guard let message = try await message(sequence, in: stream), message.subject == file.subject,
+        message.headers[.checksum] == String(CRC32C.of(message.payload.span))
+      else { throw LocationError(.invalidData, "a stored file is not complete", context: file.subject) }
+      pieces.append(message.payload)
     }
-    let pieces = file.sequences.compactMap { found[$0] }
-    guard pieces.count == file.sequences.count else {
-      throw LocationError(.invalidData, "a stored file is not complete", context: file.subject)
-    }
-    return (pieces, others)
+    return pieces
   }
 }

@@ -1,3 +1,5 @@
+import LocationText
+
 /// The token in a request.
 enum RequestCredentials {
   /// Returns the token; `nil` if the request has none.

@@ -1,3 +1,5 @@
+import LocationText
+
 #if Server
   import Crypto
 #endif

@@ -1,6 +1,7 @@
 #if Server
   import LocationArchive
   import LocationKit
+  import LocationText
   import Testing
 
   @testable import LocationServer

@@ -1,5 +1,6 @@
 #if Server
   import LocationKit
+  import LocationText
   import Testing
 
   @testable import LocationServer

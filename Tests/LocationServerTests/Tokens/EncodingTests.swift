@@ -1,3 +1,4 @@
+import LocationText
 import Testing
 
 @testable import LocationServer

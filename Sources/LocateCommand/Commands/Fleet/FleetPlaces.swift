@@ -46,6 +46,10 @@ extension FleetCommand {
       help: ArgumentHelp("Create the fleet so that readings are stored for this number of days.", valueName: "days"))
     var keepDays = 1
 
+    @Flag(
+      help: "Create the fleet so that the silence of subjects is announced by time, not only with their next reading.")
+    var live = false
+
     @Flag(name: .shortAndLong, help: "Print only errors on standard error.")
     var quiet = false
 
@@ -63,7 +67,7 @@ extension FleetCommand {
       let index = try await places.index()
       let version = try await FleetSetup(JetStream(connection)).set(
         try Self.bytes(of: index.write), settings: DecisionSettings(decisions.makeConfiguration()),
-        partitions: partitions, replicas: replicas, days: keepDays)
+        isLive: live, partitions: partitions, replicas: replicas, days: keepDays)
       if !quiet { StandardError.say("fleet: \(RunAccount.count(index.count, "places")), version \(version)") }
     }
 

@@ -48,7 +48,7 @@ extension FleetCommand {
       for input in inputs {
         let isTracker = TrackerSources.contains(input)
         let name = MQTTAddress.names(input) ? try MQTTAddress(input).shown : input
-        var publisher = FleetPublisher(connection, source: name)
+        var publisher = try await FleetPublisher(connection, source: name)
         do {
           if isTracker {
             try await publishTrackers(input, &publisher, &counts)
@@ -80,19 +80,11 @@ extension FleetCommand {
       var framer = LineFramer(maximumLength: 1 << 16)
       var number = 0
       while let bytes = try await reader.next() {
-        var rest = bytes[...]
-        // A wave may end within a chunk.
-        while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-          let line = Array(rest[...end])
-          rest = rest[(end + 1)...]
-          try framer.push(line.span) { line throws(any Error) in add(line, &publisher, &number) }
-          if publisher.isFull { try await publisher.finishWave() }
-        }
-        try framer.push(Array(rest).span) { line throws(any Error) in add(line, &publisher, &number) }
-        try await publisher.finishWave()
+        try framer.push(bytes.span) { line throws(any Error) in add(line, &publisher, &number) }
+        if publisher.isFull { try await publisher.makeRoom() }
       }
       try framer.finish { line throws(any Error) in add(line, &publisher, &number) }
-      try await publisher.finishWave()
+      try await publisher.finish()
     }
 
     /// Sends the positions of trackers. What they send is acknowledged once JetStream has stored it.
@@ -105,9 +97,8 @@ extension FleetCommand {
       while true {
         for line in try await source.lines(within: .seconds(60)).split(separator: UInt8(ascii: "\n")) {
           add(Array(line).span, &publisher, &number)
-          if publisher.isFull { try await publisher.finishWave() }
         }
-        try await publisher.finishWave()
+        try await publisher.finish()
         source.acknowledge()
       }
     }

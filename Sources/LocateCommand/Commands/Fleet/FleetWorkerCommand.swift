@@ -15,8 +15,13 @@ extension FleetCommand {
         a worker that is killed, or does not answer for five seconds, go to the others.
         Each event is published exactly once.
 
-        The events of each subject are those of locate fleet run; the silence of a
-        subject is announced with its next reading.
+        The events of each subject are those of locate fleet run. In a fleet that was
+        created with locate fleet places --live, the silence of a subject is announced
+        by the time at which the servers store messages; otherwise with its next
+        reading.
+
+        --max-resident limits the memory: subjects of a partition that were not used
+        lately are moved to a temporary file, and come back with their next reading.
 
         Examples:
           locate fleet worker
@@ -38,6 +43,12 @@ extension FleetCommand {
     @Option(help: ArgumentHelp("Store the state of each partition each time this time has passed.", valueName: "time"))
     var snapshotInterval = TimeSpan(.seconds(10))
 
+    @Option(
+      help: ArgumentHelp(
+        "Keep at most this number of subjects of each partition in memory, and the others in a temporary file.",
+        valueName: "number"))
+    var maxResident = 100_000
+
     @Flag(name: .shortAndLong, help: "Print only errors on standard error.")
     var quiet = false
 
@@ -48,6 +59,7 @@ extension FleetCommand {
       if let workerName, workerName.isEmpty || !workerName.utf8.allSatisfy(Self.isPlain) {
         throw ValidationError("--worker-name has letters, digits, - and _ only")
       }
+      guard maxResident > 0 else { throw ValidationError("--max-resident is at least 1") }
     }
 
     func run() async throws {
@@ -59,6 +71,7 @@ extension FleetCommand {
       var options = FleetWorker.Options(name: name, folder: TemporaryFolder.path)
       options.partitions = partitions?.partitions
       options.snapshotInterval = snapshotInterval.duration
+      options.residents = maxResident
       if !quiet { StandardError.say("fleet: worker \(name) runs") }
       let worker = FleetWorker(connection, options) { [quiet] notice in
         switch notice {

@@ -1,8 +1,10 @@
 /// The encoding of RFC 4648, section 4, with padding.
-enum Base64Text {
+package enum Base64Text {
   private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+  /// Value of each character; 64 for a foreign one.
+  private static let values = (0..<256).map { alphabet.firstIndex(of: UInt8($0)) ?? 64 }
 
-  static func encode(_ bytes: [UInt8]) -> String {
+  package static func encode(_ bytes: [UInt8]) -> String {
     var text: [UInt8] = []
     for start in stride(from: 0, to: bytes.count, by: 3) {
       let part = bytes[start..<min(start + 3, bytes.count)]
@@ -15,14 +17,17 @@ enum Base64Text {
   }
 
   /// Returns the bytes; `nil` for a foreign character or a wrong length.
-  static func decode(_ text: some StringProtocol) -> [UInt8]? {
+  package static func decode(_ text: some StringProtocol) -> [UInt8]? {
     let characters = Array(text.utf8)
-    let body = characters.reversed().drop { $0 == UInt8(ascii: "=") }.reversed()
-    guard characters.count.isMultiple(of: 4), characters.count - body.count <= 2 else { return nil }
+    let padding = characters.reversed().prefix { $0 == UInt8(ascii: "=") }.count
+    guard characters.count.isMultiple(of: 4), padding <= 2 else { return nil }
     var bytes: [UInt8] = []
+    bytes.reserveCapacity(characters.count / 4 * 3)
+    let values = values
     var (bits, count) = (0, 0)
-    for character in body {
-      guard let digit = alphabet.firstIndex(of: character) else { return nil }
+    for character in characters.dropLast(padding) {
+      let digit = values[Int(character)]
+      guard digit < 64 else { return nil }
       (bits, count) = ((bits << 6 | digit) & 0xFFFF, count + 6)
       if count >= 8 {
         count -= 8

@@ -1,0 +1,134 @@
+import LocationFleet
+import LocationIO
+import LocationKit
+
+/// The state of a partition, which is a function of its messages: no clock, no other subject and no process matters.
+///
+/// Where the fleet announces silence, the time is that at which the stream stored each message: before a message is
+/// decided, all deadlines until its time are. If no message comes, a worker stores one without content, which tells the
+/// time only.
+struct PartitionDecider: ~Copyable {
+  private let rules: FleetRules
+  private let partition: Int
+  private var fleet: Fleet
+  private var decoder = FleetLineDecoder(source: FleetLayout.positions)
+  /// Reports a skipped line.
+  private let complain: (String) -> Void
+  /// Sequence of the last message.
+  private(set) var position = 0
+  /// Latest time at which one of the messages was stored.
+  private(set) var time = UTCInstant(nanoseconds: 0)
+  /// Places that are in use; `nil` for none.
+  private(set) var places: StoredFile?
+
+  /// - Parameters:
+  ///   - index: the places that `snapshot` names.
+  ///   - snapshot: a snapshot to continue from, and its pieces.
+  ///   - limit: number of subjects beyond which the others are in `storage`.
+  init(
+    partition: Int, rules: FleetRules, index: any PointOfInterestLookup = PointOfInterestList(),
+    snapshot: (PartitionSnapshot, [[UInt8]])? = nil, residents limit: Int, othersIn storage: any BlockStorage,
+    complain: @escaping (String) -> Void
+  ) throws(LocationError) {
+    (self.partition, self.rules, self.complain) = (partition, rules, complain)
+    fleet = Fleet(places: index, configuration: rules.settings.configuration, followsClock: rules.isLive)
+    try fleet.limitResidents(to: limit, othersIn: storage)
+    guard let (snapshot, pieces) = snapshot else { return }
+    (places, time) = (snapshot.places, UTCInstant(nanoseconds: Int64(snapshot.time)))
+    position = try fleet.restore(pieces, from: snapshot.state.subject)
+  }
+
+  var counts: FleetCounts { fleet.counts }
+  var subjectCount: Int { fleet.subjectCount }
+  var residentCount: Int { fleet.residentCount }
+  /// Time at which a silence may have to be announced; `nil` for none.
+  var nextDeadline: UTCInstant? { fleet.nextDeadline }
+
+  /// The state in pieces.
+  func pieces() throws(LocationError) -> [[UInt8]] {
+    try fleet.blocks(of: FleetLayout.pieceSize, position: position)
+  }
+
+  /// Decides a message of readings. Returns its events.
+  mutating func decide(_ stored: StoredMessage) throws -> [FleetEvent] {
+    var events = try begin(stored.position)
+    switch stored.message.subject {
+    case FleetLayout.time(in: partition): break
+    case FleetLayout.lines(in: partition): try decideLines(of: nil, stored.message, into: &events)
+    case let subject:
+      if let id = id(subject) { try decideLines(of: id, stored.message, into: &events) }
+    }
+    return events
+  }
+
+  /// Returns the places that the partition uses from this message on; `nil` for a message of readings.
+  func places(in stored: StoredMessage) throws(LocationError) -> StoredFile? {
+    guard stored.message.subject == FleetLayout.placesMarker(in: partition) else { return nil }
+    var reader = ValueReader(stored.message.payload)
+    do { return try reader.take(StoredFile.self) } catch {
+      throw LocationError(.invalidData, "this message names no places", context: stored.message.subject)
+    }
+  }
+
+  /// Uses other places from this message on. Returns its events.
+  mutating func use(
+    _ places: StoredFile, _ index: any PointOfInterestLookup, at position: StreamPosition
+  ) throws -> [FleetEvent] {
+    var events = try begin(position)
+    var changes: [FleetEvent] = []
+    try fleet.setPlaces(index, into: &changes)
+    self.places = places
+    events += Self.ordered(changes)
+    return events
+  }
+
+  /// Announces the silence until the time of a message.
+  private mutating func begin(_ position: StreamPosition) throws -> [FleetEvent] {
+    self.position = position.sequence
+    time = max(time, UTCInstant(nanoseconds: Int64(position.time)))
+    var events: [FleetEvent] = []
+    try fleet.advance(to: time, into: &events)
+    return Self.ordered(events)
+  }
+
+  /// Events of many subjects at once, in an order that does not depend on which of them are in memory.
+  private static func ordered(_ events: [FleetEvent]) -> [FleetEvent] {
+    events.sorted { ($0.subject, $0.sequence) < ($1.subject, $1.sequence) }
+  }
+
+  /// Returns the id of the subject of a message; `nil` if it must be skipped.
+  private func id(_ subject: String) -> String? {
+    let word = subject.split(separator: ".").last ?? ""
+    guard let id = SubjectWord.decode(word) else {
+      complain("\(subject): not the word of a subject's id; skipped")
+      return nil
+    }
+    guard SubjectWord.partition(of: word, count: rules.partitions) == partition else {
+      complain(
+        "\(subject): not the partition of this subject; skipped: map positions.* to "
+          + "positions.{{partition(\(rules.partitions),1)}}.{{wildcard(1)}} on all servers")
+      return nil
+    }
+    return id
+  }
+
+  /// Decides the lines of a message.
+  /// - Parameter id: the subject of all lines; `nil` if each line names its own.
+  private mutating func decideLines(
+    of id: String?, _ message: NATSMessage, into events: inout [FleetEvent]
+  ) throws {
+    let complain = complain
+    func take(_ subject: String, _ reading: Reading) throws {
+      if let id, !subject.isEmpty, subject != id {
+        return complain("\(message.subject): the line is of the subject \(subject); skipped")
+      }
+      if id == nil, SubjectWord.partition(ofSubject: subject, count: rules.partitions) != partition {
+        return complain("\(message.subject): not the partition of the subject \(subject); skipped")
+      }
+      try fleet.accept(reading, of: id ?? subject, into: &events)
+    }
+    func report(_ error: LocationError) { complain("\(message.subject): \(error.message)") }
+    try decoder.decode(message.payload.span, passingOver: 0, take, complain: report)
+    try decoder.finish(passingOver: 0, take, complain: report)
+  }
+}

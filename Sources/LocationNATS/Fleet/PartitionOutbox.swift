@@ -1,0 +1,128 @@
+import LocationIO
+import LocationKit
+import Synchronization
+
+/// Lines that are on their way to the partitions of a fleet.
+///
+/// The lines of a partition are collected into messages, of which one at a time is under way. So the lines of a subject
+/// stay in order, also if a server fails and a message is sent again; and the longer the servers take, the more lines
+/// share a message.
+final class PartitionOutbox: Sendable {
+  /// What waits for one partition.
+  fileprivate struct Box {
+    /// Contents of messages that are not under way yet; the last one may not be complete.
+    var messages: [[UInt8]] = []
+    var isSending = false
+    /// Number of messages so far.
+    var count = 0
+  }
+
+  private struct State {
+    var boxes: [Box]
+    /// Bytes that are not stored yet.
+    var size = 0
+    var waiter: (promise: Promise<Void>, size: Int)?
+    var failure: (any Error)?
+  }
+
+  private let js: JetStream
+  /// Distinguishes the ids of the messages from those of other processes.
+  private let run = UInt64.random(in: 0 ... .max)
+  private let state: Mutex<State>
+
+  /// Bytes beyond which a message is complete, far less than what servers accept.
+  private static let messageSize = 1 << 16
+  /// Bytes beyond which lines must wait.
+  private static let largestSize = 1 << 21
+  /// Time in which further lines may join the first one of a message.
+  private static let patience = Duration.milliseconds(10)
+
+  init(_ js: JetStream, partitions: Int) {
+    self.js = js
+    state = Mutex(State(boxes: Array(repeating: Box(), count: partitions)))
+  }
+
+  /// Whether ``wait(until:)`` must be called before further lines are added.
+  var isFull: Bool { state.withLock { $0.size >= Self.largestSize || $0.failure != nil } }
+
+  /// Adds a line without its end.
+  func add(_ line: Span<UInt8>, to partition: Int) {
+    let mustStart = state.withLock { state in
+      state.size += line.count + 1
+      return state.boxes[partition].add(line, Self.messageSize)
+    }
+    if mustStart { Task { await send(partition) } }
+  }
+
+  /// What ``wait(until:)`` waits for.
+  enum Level { case room, empty }
+
+  /// Waits until the servers have stored all lines, or until there is room for more. Throws like
+  /// ``JetStream/store(_:after:id:limit:)``.
+  func wait(until level: Level) async throws {
+    let size = level == .empty ? 0 : Self.largestSize / 2
+    let promise = Promise<Void>()
+    let isDone = state.withLock { state in
+      if state.size <= size || state.failure != nil { return true }
+      state.waiter = (promise, size)
+      return false
+    }
+    if !isDone { try await promise.value() }
+    if let failure = state.withLock({ $0.failure }) { throw (failure as? JetStreamFault)?.error ?? failure }
+  }
+
+  /// Sends the messages of a partition, one after the other, until there are none.
+  private func send(_ partition: Int) async {
+    while true {
+      if state.withLock({ $0.boxes[partition].messages.count == 1 }) { try? await Task.sleep(for: Self.patience) }
+      guard let (message, number) = state.withLock({ $0.boxes[partition].take() }) else { return }
+      do {
+        _ = try await js.store(
+          NATSMessage(subject: FleetLayout.lines(in: partition), payload: message), id: "\(run)/\(partition)/\(number)",
+          limit: .seconds(100))
+        note(stored: message.count)
+      } catch { return fail(error) }
+    }
+  }
+
+  private func note(stored count: Int) {
+    let waiter = state.withLock { state -> Promise<Void>? in
+      state.size -= count
+      guard let waiter = state.waiter, state.size <= waiter.size else { return nil }
+      state.waiter = nil
+      return waiter.promise
+    }
+    waiter?.fill(())
+  }
+
+  private func fail(_ error: any Error) {
+    let waiter = state.withLock { state in
+      state.failure = error
+      defer { state.waiter = nil }
+      return state.waiter?.promise
+    }
+    waiter?.fill(())
+  }
+}
+
+extension PartitionOutbox.Box {
+  /// Adds a line. Returns whether sending must begin.
+  fileprivate mutating func add(_ line: Span<UInt8>, _ size: Int) -> Bool {
+    if messages.last.map({ $0.count >= size }) ?? true { messages.append([]) }
+    let last = messages.count - 1
+    line.withUnsafeBufferPointer { messages[last].append(contentsOf: $0) }
+    messages[last].append(UInt8(ascii: "\n"))
+    defer { isSending = true }
+    return !isSending
+  }
+
+  /// Removes and returns the next message and its number; `nil` if there is none, and sending ends.
+  fileprivate mutating func take() -> (message: [UInt8], number: Int)? {
+    guard !messages.isEmpty else {
+      isSending = false
+      return nil
+    }
+    count += 1
+    return (messages.removeFirst(), count)
+  }
+}
