@@ -177,8 +177,8 @@ let package = Package(
     .target(
       name: "LocationServer",
       dependencies: [
-        "LocationKit", "LocationArchive", "LocationIO", "LocationJournal", "LocationPlaces", "LocationText",
-        "LocationTracks", "LocationWire", "CCurl", "CServerPage",
+        "LocationKit", "LocationArchive", "LocationFleet", "LocationIO", "LocationJournal", "LocationPlaces",
+        "LocationText", "LocationTracks", "LocationWire", "CCurl", "CServerPage",
         .target(name: "CLibSQLite3", condition: .when(traits: ["SQLite"])),
         .target(name: "LocationPlacesSQLite", condition: .when(traits: ["SQLite"])),
         .product(name: "Logging", package: "swift-log"),

@@ -18,6 +18,9 @@ static const unsigned char doctor_js[] = {
 static const unsigned char dom_js[] = {
 #embed "../LocationServer/Page/dom.js"
 };
+static const unsigned char fleet_js[] = {
+#embed "../LocationServer/Page/fleet.js"
+};
 static const unsigned char format_js[] = {
 #embed "../LocationServer/Page/format.js"
 };
@@ -110,6 +113,7 @@ static const cserverpage_file files[] = {
     FILE_ENTRY("charts.js", charts_js),
     FILE_ENTRY("doctor.js", doctor_js),
     FILE_ENTRY("dom.js", dom_js),
+    FILE_ENTRY("fleet.js", fleet_js),
     FILE_ENTRY("format.js", format_js),
     FILE_ENTRY("grid.js", grid_js),
     FILE_ENTRY("history.js", history_js),

@@ -13,7 +13,7 @@ public struct Fleet: ~Copyable {
   /// State of the subject in each slot.
   var records: [SubjectRecord] = []
   /// Places that the subjects are inside, by slot.
-  var stays: [Int: CompactStays] = [:]
+  var stays = SlotTable<CompactStays>()
   /// Deciders of the subjects whose state is not compact, by slot.
   var deciders: [Int: SubjectDecider] = [:]
   var origins = OriginTable()
@@ -85,7 +85,7 @@ public struct Fleet: ~Copyable {
     _ places: any PointOfInterestLookup, into events: inout [FleetEvent]
   ) throws(LocationError) {
     // Stays refer to the numbers of the former places: these deciders are made before the exchange.
-    let concerned = Set(deciders.keys).union(stays.keys)
+    let concerned = Set(deciders.keys).union(stays.slots)
     for slot in concerned.sorted() {
       try decide(slot, into: &events) { decider, events in decider.watch(places, into: &events) }
     }

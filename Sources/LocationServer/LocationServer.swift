@@ -18,6 +18,8 @@ public struct LocationServer: Sendable {
     public var places: @Sendable () -> any PointOfInterestLookup = { PointOfInterestList() }
     /// Changes places; `nil` if they cannot be changed.
     public var editor: PlaceEditor?
+    /// The subjects on the map; `nil` if the server shows no fleet.
+    public var fleet: LiveFleet?
     /// Stores what phones send; `nil` if nothing is stored.
     public var ingest: IngestStore?
     /// The webhooks of the journal; `nil` without a journal.
@@ -44,7 +46,7 @@ public struct LocationServer: Sendable {
     try options.check()
     (self.content, self.options) = (content, options)
     let archive = content.archivePath.map { ArchiveAccess($0) }
-    let subjects = SubjectLocations(hub: content.hub, archive: archive)
+    let subjects = SubjectLocations(hub: content.hub, archive: archive, fleet: content.fleet)
     let live = LiveAnswers(
       hub: content.hub, stored: content.stored, limits: options.limits, sources: content.sources,
       version: content.version, subjects: subjects, ownSubject: content.subject)
@@ -58,9 +60,10 @@ public struct LocationServer: Sendable {
     let metrics = MetricsAnswer(hub: content.hub, registry: content.metrics)
     let webhooks = WebhookAnswers(file: content.webhooks, test: options.webhookTest(content.webhooks))
     let phones = IngestAnswers(store: content.ingest, subjects: subjects, limits: options.limits)
+    let fleet = FleetAnswers(fleet: content.fleet, limits: options.limits, hasArchive: archive != nil)
     table = RouteTable(
-      live.routes + past.routes + summary.routes + places.routes + changes.routes + events.routes + phones.routes
-        + webhooks.routes + metrics.routes + TileAnswers(source: tiles).routes + page.routes)
+      live.routes + fleet.routes + past.routes + summary.routes + places.routes + changes.routes + events.routes
+        + phones.routes + webhooks.routes + metrics.routes + TileAnswers(source: tiles).routes + page.routes)
     gatekeeper = Gatekeeper(
       table: table, hosts: HostCheck(address: options.address, names: options.names),
       security: SecurityHeaders(tileOrigin: tiles?.origin),

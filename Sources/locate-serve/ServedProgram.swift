@@ -13,6 +13,7 @@
     /// Address that the server listens on.
     private let address: String
     private let hub: LocationHub
+    private let fleet: LiveFleet?
     private let editor: PlaceEditor?
     private let webhooks: WebhookDispatcher?
     private let server: LocationServer
@@ -25,6 +26,8 @@
       (content.sources, content.version) = (setup.sources, setup.version)
       MetricsSystem.bootstrap(content.metrics)
       (content.archivePath, content.subject) = (setup.archivePath, setup.archiveSubject)
+      fleet = Self.fleet(setup, hub)
+      content.fleet = fleet
       if setup.archivePath != nil {
         content.ingest = IngestStore(
           append: { (location, subject) throws(LocationError) in try setup.store(location, subject: subject) },
@@ -43,7 +46,8 @@
 
     func run() async throws {
       let source = Source(setup: setup, hub: hub, editor: editor, webhooks: webhooks)
-      let tasks: [any LocationServerTask] = [source, ServiceWatchdog(manager)] + (webhooks.map { [$0] } ?? [])
+      let others: [(any LocationServerTask)?] = [webhooks, fleet.map { FleetSource(setup: setup, fleet: $0) }]
+      let tasks: [any LocationServerTask] = [source, ServiceWatchdog(manager)] + others.compactMap { $0 }
       try await withTaskCancellationHandler {
         try await server.run(tasks) { [setup, manager, address] port in
           manager.noteReady()
@@ -53,6 +57,15 @@
       } onCancel: {
         manager.noteStopping()
       }
+    }
+
+    /// Returns the fleet that the server shows; `nil` for none.
+    private static func fleet(_ setup: ServerSetup, _ hub: LocationHub) -> LiveFleet? {
+      guard setup.options.fleet.isOn else { return nil }
+      var limits = FleetLimits()
+      limits.subjects = setup.options.fleet.size
+      (limits.staleAfter, limits.forgetAfter) = (setup.options.fleet.staleAfter, setup.options.fleet.forgetAfter)
+      return LiveFleet(hub: hub, limits: limits)
     }
 
     /// Returns what changes places; `nil` without a store.
@@ -94,6 +107,25 @@
       options.requiresTokensLocally = given.requireToken
       options.allowsPrivateWebhooks = given.webhooks.allowsPrivate
       return options
+    }
+  }
+
+  /// What a fleet consists of: the last positions of the archive, and the inputs.
+  private struct FleetSource: LocationServerTask {
+    let setup: ServerSetup
+    let fleet: LiveFleet
+
+    func run() async throws {
+      async let archived: Void = load()
+      try await setup.runFleet { location, subject, age in fleet.take(location, of: subject, age: age) }
+      try await archived
+    }
+
+    private func load() async throws {
+      guard let path = setup.archivePath else { return }
+      do {
+        try await ArchivedFleet(path, of: fleet).load()
+      } catch let error as LocationError { setup.report(error) }
     }
   }
 

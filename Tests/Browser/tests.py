@@ -6,11 +6,12 @@ import unittest
 
 from page_test import options
 from test_access import *
+from test_fleet import *
 from test_history import *
 from test_live import *
 from test_places import *
 
-del PageTest, AccessibilityTest  # bases are no tests
+del PageTest, AccessibilityTest, FleetTest  # bases are no tests
 
 
 def main():

@@ -8,11 +8,15 @@ import Testing
 
 @Suite("OriginReceiver", .realTime)
 struct OriginReceiverTests {
-  /// Receives until this number of bytes has arrived. Returns the texts of the senders.
+  /// Receives until this number of bytes has arrived, or nothing for a minute. Returns the texts of the senders.
   private func receive(_ count: Int, _ receiver: OriginReceiver) async throws -> [String: String] {
     var texts: [String: String] = [:]
-    for _ in 0..<60 where texts.values.reduce(0, { $0 + $1.utf8.count }) < count {
-      for chunk in try await receiver.next(within: .seconds(1)) {
+    var (received, silentSeconds) = (0, 0)
+    while received < count, silentSeconds < 60 {
+      let chunks = try await receiver.next(within: .seconds(1))
+      silentSeconds = chunks.isEmpty ? silentSeconds + 1 : 0
+      for chunk in chunks {
+        received += chunk.bytes.count
         texts[chunk.sender, default: ""] += String(decoding: chunk.bytes, as: UTF8.self)
       }
     }

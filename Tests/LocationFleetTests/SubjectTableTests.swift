@@ -60,4 +60,19 @@ struct SubjectTableTests {
     #expect(calendar.take(through: time(9_000_000_000)) == [3])
     #expect(calendar.take(through: time(9_000_000_001)) == [])
   }
+
+  @Test("values are found by their slot until they are removed")
+  func values() {
+    let seed = Seed.take()
+    var random = SeededRandom(seed: seed)
+    var (table, model): (SlotTable<String>, [Int: String]) = (SlotTable(), [:])
+    for step in 0..<5_000 {
+      let slot = Int.random(in: 0..<100, using: &random)
+      let value = Bool.random(using: &random) ? "value \(step)" : nil
+      (table[slot], model[slot]) = (value, value)
+      #expect(table[slot] == value, "seed \(seed)")
+    }
+    #expect(table.slots.sorted() == model.keys.sorted())
+    for slot in 0..<100 { #expect(table[slot] == model[slot], "seed \(seed)") }
+  }
 }

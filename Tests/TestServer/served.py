@@ -43,7 +43,7 @@ class Server:
 
     def __init__(self, source=FEED, arguments=(), feeds="walk"):
         self.source, self.arguments, self.feeds = source, arguments, feeds
-        self.place, self.port = None, 0
+        self.place, self.port, self.silent = None, 0, ()
         self.folder = tempfile.TemporaryDirectory()
         Archive.copy(self.path("trips.archive"))
         self.start()
@@ -84,7 +84,7 @@ class Server:
                 pass
 
     def feed(self, process):
-        """Writes what the source reports, twice a second: a walk, no fix, or nothing."""
+        """Writes what the source reports, twice a second: a walk, a fleet, no fix, or nothing."""
         try:
             while process.poll() is None:
                 for line in self.lines(time.time()):
@@ -97,6 +97,8 @@ class Server:
     def lines(self, now):
         if self.feeds == "walk":
             return [walk.sky(now), walk.location(now, self.place)]
+        if self.feeds == "fleet":
+            return [line for line in walk.fleet(now) if line["subject"] not in self.silent]
         return [walk.sky(now, seen=3), walk.no_fix(now)] if self.feeds == "no fix" else []
 
     def request(self, method, path, body=None, **headers):

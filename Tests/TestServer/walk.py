@@ -54,3 +54,17 @@ def past(now):
         if age % 10 == 0:
             yield sky(now - age, seen=9)
         yield location(now - age, CATHEDRAL if stands else None)
+
+
+VEHICLES = 240
+
+
+def fleet(seconds):
+    """A TPV line of each vehicle: most drive around in Vienna, some in Graz and in Sydney."""
+    for number in range(VEHICLES):
+        lat, lon = CENTRE if number % 3 else ((47.07, 15.44) if number % 2 else (-33.87, 151.21))
+        distance, angle = 0.004 * math.sqrt(number), number * 2.4 + seconds / 60
+        lat, lon = lat + distance * math.sin(angle), lon + 1.5 * distance * math.cos(angle)
+        course = (math.degrees(math.atan2(-1.5 * math.sin(angle) * 0.667, math.cos(angle)))) % 360
+        yield {"class": "TPV", "subject": f"van-{number}", "mode": 2, "time": stamp(seconds), "lat": round(lat, 7), "lon": round(lon, 7),
+               "speed": round(5 + number % 9, 1), "track": round(course, 1)}

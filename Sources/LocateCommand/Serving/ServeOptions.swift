@@ -58,6 +58,8 @@ package struct ServeOptions: ParsableArguments, Sendable {
   @Option(help: ArgumentHelp("Largest zoom of the map tiles of an address.", valueName: "zoom"))
   package var tileMaxZoom = 19
 
+  @OptionGroup package var fleet: ServedFleetOptions
+
   @OptionGroup package var webhooks: WebhookOptions
 
   @Option(

@@ -16,16 +16,17 @@ package struct ServerSetup: Sendable {
   package let version: String
   private let places: WatchedPlaces?
   private let archive: ArchiveOutput?
+  private let fleet: FleetInputs?
   private let isQuiet: Bool
 
   @TaskLocal static var linked = LinkedServer()
 
   init(
     options: ServeOptions, sources: [String], manager: LocationManager, journal: FileJournal?, places: WatchedPlaces?,
-    archive: ArchiveOutput?, isQuiet: Bool
+    archive: ArchiveOutput?, fleet: FleetInputs? = nil, isQuiet: Bool
   ) {
     (self.options, self.sources, self.manager, self.journal) = (options, sources, manager, journal)
-    (self.places, self.archive, self.isQuiet) = (places, archive, isQuiet)
+    (self.places, self.archive, self.fleet, self.isQuiet) = (places, archive, fleet, isQuiet)
     version = Version.number
   }
 
@@ -70,6 +71,17 @@ package struct ServerSetup: Sendable {
       try await group.waitForAll()
     }
     try archive?.flush()
+  }
+
+  /// Passes each position of the fleet's inputs to `take`, with its subject and its age, until the task is cancelled, and
+  /// stores it in the archive. An input that fails or ends is reported.
+  package func runFleet(_ take: @escaping @Sendable (Location, String, Duration) -> Void) async throws {
+    try await fleet?.run { [archive] location, subject, age in
+      try archive?.writer.append(location, subject: subject)
+      take(location, subject, age)
+    } say: {
+      say($0)
+    }
   }
 
   private func runManager(_ take: @Sendable ([LocationEvent]) -> Void) async throws {

@@ -47,7 +47,10 @@ struct ConfiguredCommandLine {
     _ own: [String], _ user: UserSettings
   ) throws -> (arguments: [String], command: any ParsableCommand) {
     let invocation = Invocation(own, user.table)
-    let settings = try user.settings(of: invocation.command).filter { !invocation.given.contains($0.option.key) }
+    let ignored = ((try? RootCommand.parseAsRoot(own)) as? any SettingSelection)?.ignoredSettings ?? []
+    let settings = try user.settings(of: invocation.command).filter {
+      !invocation.given.contains($0.option.key) && !ignored.contains($0.option.key)
+    }
     let arguments = own.configured(by: settings, at: invocation.insertion)
     do {
       return (arguments, try RootCommand.parseAsRoot(arguments))

@@ -134,7 +134,9 @@ struct DecidingRows {
   private mutating func parts(
     of group: Int, _ header: BlockHeader, _ step: Double?
   ) throws(LocationError) -> [QuietZone.Part]? {
-    let table = header.chunkCount > 1 ? try archive.snapshot.chunks(of: block(group)) : nil
+    // The table is read with the body: hardly any block that may decide is decided by its table alone.
+    guard let body = try body(of: group) else { return nil }
+    let table = header.chunkCount > 1 ? ChunkTable(body) : nil
     var parts: [QuietZone.Part] = []
     var open: (rows: Range<Int>, entry: Double?)?
     for chunk in 0..<header.chunkCount {

@@ -53,7 +53,7 @@ extension LocationArchive {
   }
 
   /// Readings after which other tasks may run.
-  private static let pause = 512
+  private static let pause = 4096
 
   /// Returns the readings that decide events at these places.
   package func placeReader(

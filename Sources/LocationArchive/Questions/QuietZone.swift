@@ -101,17 +101,18 @@ struct QuietZone {
     rows.withColumn(.latitude) { latitudes in
       rows.withColumn(.longitude) { longitudes in
         guard let latitudes, let longitudes else { return }
-        var (anchor, isQuiet, row) = (Anchor(), false, range.lowerBound)
+        var (anchor, isQuiet, isNew, row) = (Anchor(), false, true, range.lowerBound)
         while row < range.upperBound {
           let here = (latitudes[row], longitudes[row])
           let step =
             row == range.lowerBound
             ? entry ?? Int64.max / 4
             : BlockSummary.step(here.0 &- latitudes[row &- 1], here.1 &- longitudes[row &- 1])
-          if !anchor.covers(here, step) { anchor = self.anchor(at: here, step) }
+          if !anchor.covers(here, step) { (anchor, isNew) = (self.anchor(at: here, step), true) }
           // The step may decide where the location itself does not; the next location may be quiet again.
-          isQuiet = anchor.covers(here, step)
-          parts.begin(at: row, isQuiet ? anchor.inside : nil)
+          let isCovered = anchor.covers(here, step)
+          if isNew || isCovered != isQuiet { parts.begin(at: row, isCovered ? anchor.inside : nil) }
+          (isQuiet, isNew) = (isCovered, false)
           row &+= 1
           if isQuiet { row = anchor.end(row..<range.upperBound, latitudes, longitudes) }
         }

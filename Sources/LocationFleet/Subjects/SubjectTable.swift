@@ -1,20 +1,22 @@
 /// The ids of the resident subjects. Each has a slot, a number from 0 that is used again after the subject is removed.
 ///
 /// A hash table of slots, in which an id is at its home or after it (linear probing), at most three quarters full.
-struct SubjectTable: Sendable {
+package struct SubjectTable: Sendable {
   private var ids: [String?] = []
   private var free: [UInt32] = []
   /// Slot of the id plus 1; 0 for none.
   private var homes = [UInt32](repeating: 0, count: 16)
 
-  var count: Int { ids.count - free.count }
-  /// Upper bound of the slots in use.
-  var end: Int { ids.count }
+  package init() {}
 
-  subscript(slot: Int) -> String? { ids[slot] }
+  package var count: Int { ids.count - free.count }
+  /// Upper bound of the slots in use.
+  package var end: Int { ids.count }
+
+  package subscript(slot: Int) -> String? { ids[slot] }
 
   /// Returns the slot of an id; `nil` if it is not resident.
-  func find(_ id: String) -> Int? {
+  package func find(_ id: String) -> Int? {
     var home = home(of: id)
     while homes[home] != 0 {
       let slot = Int(homes[home]) - 1
@@ -25,7 +27,7 @@ struct SubjectTable: Sendable {
   }
 
   /// Adds an id that is not resident. Returns its slot.
-  mutating func insert(_ id: String) -> Int {
+  package mutating func insert(_ id: String) -> Int {
     if 4 * (count + 1) > 3 * homes.count { grow() }
     let slot: Int
     if let last = free.popLast() {
@@ -39,7 +41,7 @@ struct SubjectTable: Sendable {
     return slot
   }
 
-  mutating func remove(_ slot: Int) {
+  package mutating func remove(_ slot: Int) {
     guard let id = ids[slot] else { return }
     var gap = home(of: id)
     while homes[gap] != UInt32(slot + 1) { gap = (gap + 1) & (homes.count - 1) }

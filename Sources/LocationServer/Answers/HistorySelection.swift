@@ -4,19 +4,14 @@ import LocationKit
 /// Where the locations of a history lie: anywhere, in a box, in a circle or in a place; or a level of detail.
 enum HistorySelection: Sendable {
   case all
-  case box(south: Double, west: Double, north: Double, east: Double)
+  case box(MapBox)
   case region(Region)
   case outline(metres: Double)
 
   /// - Parameter place: returns the place with an id; `nil` if there is none.
   init(_ query: RequestQuery, place: (String) -> PointOfInterest?) throws(Problem) {
     var selections: [HistorySelection] = []
-    if let box = try query.numbers("box", count: 4, form: "S,W,N,E") {
-      guard (-90...90).contains(box[0]), (box[0]...90).contains(box[2]), (-180...180).contains(box[1]),
-        (-180...180).contains(box[3])
-      else { throw Problem(400, "the box must have the form S,W,N,E in degrees") }
-      selections.append(.box(south: box[0], west: box[1], north: box[2], east: box[3]))
-    }
+    if let box = try query.box("box") { selections.append(.box(box)) }
     if let circle = try query.circle("near") {
       selections.append(.region(.circle(center: circle.center, radius: circle.radius)))
     }
@@ -44,9 +39,9 @@ enum HistorySelection: Sendable {
       for try await location in archive.locations(of: subject, from: from, to: to) {
         if try await !body(location) { return }
       }
-    case .box(let south, let west, let north, let east):
+    case .box(let box):
       let found = archive.locations(
-        south: south, west: west, north: north, east: east, of: subject, from: from, to: to)
+        south: box.south, west: box.west, north: box.north, east: box.east, of: subject, from: from, to: to)
       for try await location in found { if try await !body(location) { return } }
     case .region(let region):
       let box = RegionBox(region.boundingCircle)
@@ -80,11 +75,7 @@ enum HistorySelection: Sendable {
   private func selects(_ coordinate: Coordinate, after last: Coordinate?) -> Bool {
     switch self {
     case .all: true
-    case .box(let south, let west, let north, let east):
-      (south...north).contains(coordinate.latitude)
-        && (west <= east
-          ? (west...east).contains(coordinate.longitude)
-          : coordinate.longitude >= west || coordinate.longitude <= east)
+    case .box(let box): box.contains(coordinate)
     case .region(let region): region.contains(coordinate)
     case .outline(let metres): last.map { $0.distance(to: coordinate) > metres } ?? true
     }

@@ -62,6 +62,7 @@ struct LiveAnswers: Sendable {
     object.add("simulated", summary.location?.isSimulated ?? summary.state.isSimulated)
     object.add("replayed", (summary.location?.origin ?? summary.state.origin)?.kind == .replayed)
     object.add(orNull: "subject", ownSubject)
+    object.add("fleet", subjects.fleet != nil)
     object.add("startedAt", hub.startedAt)
     object.add("version", version)
     return object.bytes

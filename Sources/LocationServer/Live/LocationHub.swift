@@ -124,18 +124,16 @@ public final class LocationHub: Sendable {
   /// Takes a location of another subject, and sends it to the clients that follow the subject. One that is not later than
   /// the latest is sent as out of order; one that repeats the latest is not sent.
   func take(_ location: Location, of subject: String) {
-    var location = location
-    if let latest = latest(of: subject), let last = latest.time, let time = location.time, time <= last {
-      if time == last, location.coordinate == latest.coordinate { return }
-      location.isOutOfOrder = true
+    // Compared, noted and offered under one lock: of two that arrive at the same time, one is the latest, and every
+    // client receives it last. Few clients follow a subject.
+    state.withLock { state in
+      guard let message = state.take(location, of: subject) else { return }
+      for client in state.followers(of: subject) { state.counts.displaced += client.offer(message) }
     }
-    guard let message = StreamMessage(.received(.location(location))) else { return }
-    let clients = state.withLock { state in
-      if !location.isOutOfOrder { state.note(message, of: subject) }
-      return state.followers(of: subject)
-    }
-    offer(message, to: clients)
   }
+
+  /// Whether clients follow another subject.
+  func isFollowed(_ subject: String) -> Bool { state.withLock { $0.clients[subject] != nil } }
 
   // MARK: Clients
 
@@ -188,6 +186,18 @@ extension LocationHub.State {
   func present(of subject: String?) -> [StreamMessage] {
     if let subject { return [subjects[subject]].compactMap { $0 } }
     return [stateMessage ?? StreamMessage(.stateChanged(state)), locationMessage, sky].compactMap { $0 }
+  }
+
+  /// Notes a location of another subject if it is the latest. Returns its message; `nil` if it repeats the latest.
+  mutating func take(_ location: Location, of subject: String) -> StreamMessage? {
+    var location = location
+    if let latest = subjects[subject]?.location, let last = latest.time, let time = location.time, time <= last {
+      if time == last, location.coordinate == latest.coordinate { return nil }
+      location.isOutOfOrder = true
+    }
+    let message = StreamMessage(.received(.location(location)))
+    if !location.isOutOfOrder { note(message, of: subject) }
+    return message
   }
 
   mutating func note(_ message: StreamMessage?, of subject: String) {

@@ -8,6 +8,8 @@ final class StreamMessage: Sendable {
   struct Key: Sendable, Hashable {
     let kind: WireClass
     let device: String?
+    /// A late location does not replace the latest one.
+    var isLate = false
   }
 
   /// Class of the line; `nil` for a message that every client receives.
@@ -36,7 +38,7 @@ final class StreamMessage: Sendable {
     if case .received(.location(let received)) = event { location = received } else { location = nil }
     switch event {
     case .received(.location(let location)):
-      key = Key(kind: kind, device: location.origin.device)
+      key = Key(kind: kind, device: location.origin.device, isLate: location.isOutOfOrder)
       coordinate = location.coordinate
     case .received(.noFix(let report)): (key, coordinate) = (Key(kind: kind, device: report.origin.device), nil)
     case .received(.sky(let sky)): (key, coordinate) = (Key(kind: kind, device: sky.origin.device), nil)

@@ -1,13 +1,17 @@
 import LocationArchive
 import LocationKit
 
-/// The latest locations of subjects other than the server's own: of phones that post them, and of what the archive has.
+/// The latest locations of subjects other than the server's own: of phones that post them, of
+/// a fleet, and of what the archive has.
 struct SubjectLocations: Sendable {
   let hub: LocationHub
   let archive: ArchiveAccess?
+  var fleet: LiveFleet?
+  var now: @Sendable () -> UTCInstant = SystemWallClock.now
 
   /// Returns the latest location of a subject. Throws 404 if there is none.
   func latest(of subject: String) async throws -> Location {
+    if let position = fleet?.position(of: subject) { hub.note(position.location, of: subject) }
     if let known = hub.latest(of: subject) { return known }
     if let stored = try await stored(subject) { hub.note(stored, of: subject) }
     guard let latest = hub.latest(of: subject) else { throw Problem(404, "there is no subject of this name") }
@@ -19,14 +23,20 @@ struct SubjectLocations: Sendable {
     // After a restart, the archive alone decides whether the location is late. If it cannot be read, that is unknown.
     _ = try? await latest(of: subject)
     hub.take(location, of: subject)
+    fleet?.take(location, of: subject, age: max(.zero, location.time.map { now().duration(since: $0) } ?? .zero))
   }
 
   private func stored(_ subject: String) async throws -> Location? {
-    guard let archive = try await archive?.archive(), archive.subjects.contains(subject),
-      let last = archive.times(of: subject)?.upperBound
-    else { return nil }
+    try await archive?.archive().latest(of: subject)
+  }
+}
+
+extension LocationArchive {
+  /// Returns the latest location of a subject; `nil` if there is none.
+  func latest(of subject: String) async throws -> Location? {
+    guard subjects.contains(subject), let last = times(of: subject)?.upperBound else { return nil }
     var latest: Location?
-    for try await location in archive.locations(of: subject, from: last) { latest = location }
+    for try await location in locations(of: subject, from: last) { latest = location }
     return latest
   }
 }

@@ -24,6 +24,7 @@ const detailFor = (milliseconds) => [[2, 1], [8, 5], [40, 25], [Infinity, 100]].
 /** Dispatches "track" (detail: {track, fits}) when a path is to be shown, "totals" (detail: stops). */
 export class History extends EventTarget {
   track = null;
+  subject = undefined; // of a fleet: null until one is chosen
 
   /** `clock` returns the date that counts as now: a replayed source lives in the past. */
   constructor(map, clock) {
@@ -45,9 +46,18 @@ export class History extends EventTarget {
     byId("to").value = localInput(to);
   }
 
+  /** Shows the past of another subject of a fleet. */
+  showSubject(subject, name) {
+    this.subject = subject;
+    byId("history-subject").hidden = false;
+    byId("history-subject").textContent = name ?? texts.fleet.choose;
+    if (subject !== null) this.choose(presets.today(this.clock()));
+  }
+
   async choose([from, to]) {
     this.setPeriod([from, to]);
     if (!(to > from)) return showMessage(byId("history-message"), texts.history.order, true);
+    if (this.subject === null) return showMessage(byId("history-message"), texts.fleet.choose, true);
     showMessage(byId("history-message"), texts.history.loading);
     this.period = { from: from.toISOString(), to: to.toISOString() };
     this.detail = detailFor(to - from);
@@ -78,7 +88,7 @@ export class History extends EventTarget {
   }
 
   async load(period, detail) {
-    return new Track(await get(`/v1/track${query({ ...period, "level-of-detail": detail })}`));
+    return new Track(await get(`/v1/track${query({ ...period, subject: this.subject, "level-of-detail": detail })}`));
   }
 
   /** Loads the visible part of the path in more detail after the user zoomed in. */
@@ -105,7 +115,7 @@ export class History extends EventTarget {
 
   async loadTotals(span) {
     const { period } = this;
-    const rows = await get(`/v1/summary${query({ ...period, by: span > 40 * day ? "month" : "day" })}`).catch(() => null);
+    const rows = await get(`/v1/summary${query({ ...period, subject: this.subject, by: span > 40 * day ? "month" : "day" })}`).catch(() => null);
     if (period !== this.period) return;
     this.rows = rows;
     if (rows === null) byId("totals").replaceChildren();

@@ -3,6 +3,7 @@ import { access, get, query } from "./api.js";
 import { Charts } from "./charts.js";
 import { Doctor } from "./doctor.js";
 import { byId, element } from "./dom.js";
+import { Fleet, nameOf } from "./fleet.js";
 import { History } from "./history.js";
 import { Live } from "./live.js";
 import { LocationMap } from "./map.js";
@@ -52,6 +53,7 @@ class Page {
     this.webhooks = new Webhooks();
     this.stays = new Stays(this.map, () => this.live.location);
     this.tabs = new Tabs(byId("panel"));
+    this.fleet = new Fleet(this.map);
   }
 
   start() {
@@ -83,9 +85,36 @@ class Page {
   }
 
   stateChanged() {
-    this.doctor.follow(this.state);
+    if (this.state.fleet) this.startFleet();
+    else this.doctor.follow(this.state);
     if (this.origin !== this.state.origin) this.recolour();
     this.origin = this.state.origin;
+  }
+
+  /** A server of a fleet has no location of its own. */
+  startFleet() {
+    if (this.hasFleet) return;
+    this.hasFleet = true;
+    this.tabs.offer(["fleet"], ["live", "sky"]);
+    this.showSubject(null);
+    this.fleet.addEventListener("numbers", ({ detail }) => {
+      this.state.fleet = detail;
+      this.state.show();
+    });
+    this.fleet.addEventListener("track", ({ detail }) => {
+      if (this.tabs.view !== "history") this.show(detail);
+    });
+    this.fleet.addEventListener("history", ({ detail }) => {
+      this.showSubject(detail);
+      this.tabs.open("history");
+    });
+    this.fleet.start();
+  }
+
+  /** Makes the past that of a subject of the fleet; null for none. */
+  showSubject(subject) {
+    this.stays.subject = subject;
+    this.history.showSubject(subject, subject === null ? null : nameOf(subject));
   }
 
   line(line) {
@@ -195,6 +224,7 @@ class Page {
     if (name !== "history") this.replay.pause();
     if (name === "history" && this.history.track) this.show(this.history.track, true);
     if (name === "live" || name === "sky") this.show(this.trail);
+    if (name === "fleet") this.show(this.fleet.track);
     if (name !== "places" && this.places.form.isOpen) this.places.form.close();
     if (name !== "here") this.stays.clear();
     else this.stays.drawCircle();

@@ -1,7 +1,7 @@
 // The state strip: what is known about the location now, how old it is, and where it comes from.
 import { access, get } from "./api.js";
 import { byId } from "./dom.js";
-import { duration, sourceName } from "./format.js";
+import { duration, number, sourceName } from "./format.js";
 import { texts } from "./texts.js";
 
 const silent = 5; // seconds without a server after which the location counts as stale
@@ -14,6 +14,7 @@ export class State extends EventTarget {
   simulated = false;
   replayed = false;
   connection = { state: "connecting" };
+  fleet = null; // {count, stale}, or null if the server shows no fleet
   lastTime = null;
   anchor = null; // {age, at}: age of the location in seconds, at a moment of this machine's clock
 
@@ -35,6 +36,7 @@ export class State extends EventTarget {
     if (state === "ended" || state === "waiting") return "disconnected";
     if (state === "connecting" && this.wasCut) return "disconnected";
     if (this.word === null) return "connecting";
+    if (this.fleet) return this.fleet.count === 0 ? "acquiring" : this.fleet.stale < this.fleet.count ? "tracking" : "stale";
     return this.word === "tracking" && state !== "open" && this.age > silent ? "stale" : this.word;
   }
 
@@ -50,6 +52,7 @@ export class State extends EventTarget {
       this.source = state.source ?? this.source;
       this.simulated = state.simulated === true;
       this.replayed = state.replayed === true;
+      if (state.fleet) this.fleet ??= { count: 0, stale: 0 };
       this.anchor = typeof state.age === "number" ? { age: state.age, at: Date.now() } : null;
       this.show();
     } catch { /* the stream shows that the server is unreachable */ }
@@ -101,6 +104,7 @@ export class State extends EventTarget {
   }
 
   showPill(look) {
+    if (this.fleet && ["acquiring", "tracking", "stale"].includes(look)) return this.showFleet();
     const age = this.age === null ? null : duration(this.age);
     const ended = this.connection.state === "ended";
     const word = look === "stale" && age ? texts.status.stale(age)
@@ -108,6 +112,12 @@ export class State extends EventTarget {
       : look === "disconnected" && ended ? texts.status.ended : texts.status[look];
     byId("status-state").textContent = look === "lost" && this.reason && this.reason !== texts.status.lost.toLowerCase() ? `${word}: ${this.reason}` : word;
     byId("status-age").textContent = this.ageText(look, age);
+  }
+
+  showFleet() {
+    const { count, stale } = this.fleet;
+    byId("status-state").textContent = count === 0 ? texts.fleet.empty : texts.fleet.live(number(count - stale), number(count));
+    byId("status-age").textContent = "";
   }
 
   ageText(look, age) {

@@ -5,6 +5,8 @@ import { duration, stay } from "./format.js";
 import { texts } from "./texts.js";
 
 export class Stays {
+  subject = undefined; // of a fleet: null until one is chosen
+
   /** `location` returns the latest TPV line or undefined. */
   constructor(map, location) {
     this.map = map;
@@ -32,10 +34,11 @@ export class Stays {
 
   async search() {
     this.drawCircle();
+    if (this.subject === null) return showMessage(byId("here-message"), texts.fleet.choose, true);
     showMessage(byId("here-message"), texts.here.searching);
     byId("stays").replaceChildren();
     try {
-      const { stays } = await get(`/v1/stays${query({ near: this.near.join(",") })}`);
+      const { stays } = await get(`/v1/stays${query({ near: this.near.join(","), subject: this.subject })}`);
       showMessage(byId("here-message"), stays.length === 0 ? texts.here.none : texts.here.found(stays.length));
       const latestFirst = [...stays].sort((a, b) => (Date.parse(b.enter ?? b.exit) || 0) - (Date.parse(a.enter ?? a.exit) || 0));
       byId("stays").replaceChildren(...latestFirst.map((stay) => this.item(stay)));

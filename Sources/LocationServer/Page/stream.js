@@ -36,13 +36,19 @@ export class EventParser {
 
 /**
  * Dispatches "line" (detail: the decoded object) for each message, and "connection" (detail: {state, retryAt, status}) with the state
- * connecting, open, waiting or ended.
+ * connecting, open, waiting, ended or idle.
  */
 export class LocationStream extends EventTarget {
   lastEventID = null;
   failures = 0;
   lastBytes = 0;
   lastTick = Date.now();
+
+  /** `path` is that of a stream; null to wait for `follow`. */
+  constructor(path = "/v1/stream") {
+    super();
+    this.path = path;
+  }
 
   start() {
     setInterval(() => this.tick(), 1000);
@@ -68,8 +74,15 @@ export class LocationStream extends EventTarget {
     else if (this.state === "waiting" && Date.now() >= this.retryAt) this.connect();
   }
 
+  /** Changes to another stream; null for none. */
+  follow(path) {
+    [this.path, this.lastEventID, this.failures] = [path, null, 0];
+    this.connect();
+  }
+
   async connect() {
     this.abort?.abort();
+    if (this.path === null) return this.change("idle");
     const abort = this.abort = new AbortController();
     this.change("connecting");
     try {
@@ -86,7 +99,7 @@ export class LocationStream extends EventTarget {
     const headers = { Accept: "text/event-stream" };
     if (this.lastEventID !== null) headers["Last-Event-ID"] = this.lastEventID;
     const limit = setTimeout(() => abort === this.abort && this.state === "connecting" && this.connect(), silenceLimit);
-    const response = await send("/v1/stream", { headers, signal: abort.signal });
+    const response = await send(this.path, { headers, signal: abort.signal });
     clearTimeout(limit);
     this.lastBytes = Date.now();
     this.change("open");

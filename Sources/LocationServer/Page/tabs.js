@@ -12,13 +12,14 @@ export class Tabs extends EventTarget {
   }
 
   key(event, tab) {
-    const last = this.tabs.length - 1;
-    const at = this.tabs.indexOf(tab);
+    const tabs = this.tabs.filter((tab) => !tab.hidden);
+    const last = tabs.length - 1;
+    const at = tabs.indexOf(tab);
     const targets = { ArrowLeft: at === 0 ? last : at - 1, ArrowRight: at === last ? 0 : at + 1, Home: 0, End: last };
     if (!(event.key in targets)) return;
     event.preventDefault();
-    this.tabs[targets[event.key]].focus();
-    this.select(this.tabs[targets[event.key]]);
+    tabs[targets[event.key]].focus();
+    this.select(tabs[targets[event.key]]);
   }
 
   select(selected) {
@@ -34,6 +35,21 @@ export class Tabs extends EventTarget {
 
   /** Shows the view that the address names, or the first one. */
   start() {
-    this.select(this.tabs.find((tab) => `#view=${tab.getAttribute("aria-controls")}` === location.hash) ?? this.tabs[0]);
+    const tabs = this.tabs.filter((tab) => !tab.hidden);
+    this.select(tabs.find((tab) => `#view=${tab.getAttribute("aria-controls")}` === location.hash) ?? tabs[0]);
+  }
+
+  /** Offers these views and hides those; shows another view if the current one is hidden. */
+  offer(shown, hidden) {
+    for (const tab of this.tabs) {
+      const view = tab.getAttribute("aria-controls");
+      if (shown.includes(view)) tab.hidden = false;
+      if (hidden.includes(view)) tab.hidden = true;
+    }
+    if (this.tabs.find((tab) => tab.getAttribute("aria-selected") === "true")?.hidden) this.start();
+  }
+
+  open(view) {
+    this.select(this.tabs.find((tab) => tab.getAttribute("aria-controls") === view));
   }
 }

@@ -48,7 +48,7 @@ export const texts = {
   },
 
   panel: { label: "Details", tabs: "Views" },
-  tabs: { live: "Live", sky: "Sky", history: "History", here: "Was I here?", places: "Places" },
+  tabs: { fleet: "Fleet", live: "Live", sky: "Sky", history: "History", here: "Was I here?", places: "Places" },
 
   live: {
     position: "Position",
@@ -64,6 +64,20 @@ export const texts = {
     },
     gap: "Some events were not delivered: the server no longer stores them",
     source: (name, reason) => `Source is now ${name}${reason ? `: ${reason}` : ""}`,
+  },
+
+  fleet: {
+    title: "Fleet", inView: "On this map", stale: "Stale", list: "Subjects on this map", unnamed: "without a name",
+    name: "Name of a subject", find: "Show", state: "Last position", trail: "Keep the subject in view",
+    history: "History", close: "Close",
+    states: { live: "live", stale: "stale" },
+    empty: "No subjects yet",
+    live: (live, all) => `${live} of ${all} live`,
+    cluster: (all, stale) => `${all} subjects, ${stale} stale`,
+    many: "Zoom in to list the subjects.",
+    none: "There are no subjects here.",
+    unknown: (name) => `There is no subject ${name}.`,
+    choose: "Choose a subject in the view Fleet first.",
   },
 
   webhooks: {

@@ -18,6 +18,8 @@ struct ServerLimits: Sendable, Hashable {
   var trackPoints = 200_000
   /// Locations of which a summary is made: more than a year at 1 Hz.
   var summaryLocations = 40_000_000
+  /// Clusters and subjects of an answer about a fleet; at least 16.
+  var clusters = 2048
   /// Places that can be changed through the server.
   var places = 100_000
   /// Locations a second that a phone may send, and how many at once after a break.

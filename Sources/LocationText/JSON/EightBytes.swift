@@ -17,6 +17,14 @@
   @inlinable @inline(__always)
   package init(bits: UInt64) { self.bits = bits }
 
+  /// Returns a text of at most seven bytes, followed by zeros. The compiler computes it for a literal.
+  @inlinable @inline(__always)
+  package static func of(_ text: UnsafeBufferPointer<UInt8>) -> UInt64 {
+    var bits: UInt64 = 0
+    for index in 0..<text.count { bits |= UInt64(text[index]) &<< UInt64(truncatingIfNeeded: 8 &* index) }
+    return bits
+  }
+
   @inlinable @inline(__always)
   package static func repeated(_ character: Unicode.Scalar) -> UInt64 { ones &* UInt64(character.value) }
 

@@ -43,6 +43,9 @@ public import LocationKit
     if hasEscapes { return readsEscaped(text, in: line) }
     guard kind == .string, count == text.utf8CodeUnitCount else { return false }
     return text.withUTF8Buffer { expected in
+      if expected.count < 8, let bytes = EightBytes(line, at: Int(start)) {
+        return bytes.prefix(expected.count) == EightBytes.of(expected)
+      }
       for offset in 0..<expected.count where line[Int(start) + offset] != expected[offset] { return false }
       return true
     }

@@ -66,6 +66,17 @@ struct SettingsTests {
     #expect(missing.errors.hasPrefix("locate: nothere.csv: "))
   }
 
+  @Test("settings for new tokens do not disturb the list of tokens; options for new tokens are rejected there")
+  func ignoresSettingsOfOtherActions() async throws {
+    let settings = "serve-token:\n  scope: [read]\n  blur: 1000\n  tokens: \(workspace.path("tokens"))\n"
+    for arguments in [["list"], ["revoke", "phone"]] {
+      let result = try await run(["serve", "token"] + arguments, settings)
+      #expect(!result.errors.contains("are for create"), "\(result.errors)")
+    }
+    #expect(try await run(["serve", "token", "list", "--scope", "read"]).errors.contains("are for create"))
+    #expect(!(try await run(["serve", "token", "create", "phone"])).errors.contains("name what the token permits"))
+  }
+
   @Test("a settings file can be named or disabled")
   func named() async throws {
     let other = try workspace.write("units: nautical\n", as: "other.yaml")

@@ -37,7 +37,7 @@ struct LiveAnswersTests {
     #expect(
       text
         == #"{"state":"acquiring","age":null,"source":null,"simulated":false,"replayed":false,"subject":null,"#
-        + #""startedAt":"2026-05-01T10:00:00.000Z","version":"1.0"}"#)
+        + #""fleet":false,"startedAt":"2026-05-01T10:00:00.000Z","version":"1.0"}"#)
   }
 
   @Test("the active source has the state, the others wait")

@@ -108,6 +108,38 @@ struct SubjectLocationsTests {
     #expect(output.text.split(separator: "\n").filter { $0.contains("outOfOrder") }.count == 1)
   }
 
+  @Test("a location that arrives several times at the same moment is sent once")
+  func comparesUnderOneLock() async throws {
+    let rounds = 500
+    _ = try await followed("subject=anna") {
+      for round in 1...rounds {
+        let location = Location.make(latitude: 50, time: start + 120 + Double(round))
+        await withTaskGroup(of: Void.self) { group in
+          for _ in 1...4 { group.addTask { [hub] in hub.take(location, of: "anna") } }
+        }
+      }
+    }
+
+    #expect(hub.summary.counts.displaced == rounds - 1, "each location displaces the one before it, which waits")
+  }
+
+  @Test("of locations that arrive at the same moment, a client receives the latest last, and the late ones as such")
+  func offersInOrder() async throws {
+    let client = StreamClient(StreamFilter(), limit: 10)
+    let membership = try hub.join(client, subject: "anna", limit: 1)
+    for round in 0..<500 {
+      await withTaskGroup(of: Void.self) { group in
+        for number in 0..<4 {
+          let location = Location.make(latitude: 50 + Double(number), time: start + Double(4 * round + number))
+          group.addTask { [hub] in hub.take(location, of: "anna") }
+        }
+      }
+      let messages = try #require(await client.next()).messages
+      #expect(messages.last { $0.location?.isOutOfOrder == false }?.coordinate?.latitude == 53, "round \(round)")
+    }
+    withExtendedLifetime(membership) {}
+  }
+
   @Test("the server's own stream has no locations of other subjects")
   func separatesSubjects() async throws {
     let output = try await followed("classes=TPV") {

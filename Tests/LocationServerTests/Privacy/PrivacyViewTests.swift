@@ -229,7 +229,8 @@ final class PrivacyViewTests {
     #expect(try await get("/v1/events", try view(blur: 10), server).text.contains("blurred, hidden or delayed"))
     let open = [
       "/v1/location", "/v1/sky", "/v1/state", "/v1/sources", "/v1/stream", "/v1/history", "/v1/track", "/v1/stays",
-      "/v1/visits", "/v1/summary", "/v1/tiles",
+      "/v1/visits", "/v1/summary", "/v1/tiles", "/v1/fleet", "/v1/fleet/clusters", "/v1/fleet/subjects",
+      "/v1/fleet/subject",
     ]
     for route in server.table.routes where route.scope != nil {
       let blurred = try view(blur: 10)

@@ -15,6 +15,10 @@ struct Serve: AsyncParsableCommand, ServerCommand {
       locate watch. An unavailable source is retried; the server starts without it.
       SIGTERM and Ctrl-C end all streams with a last event.
 
+      With --fleet, the page shows many subjects instead of one location: all that phones
+      post, those of the archive, and those of the sources, which then are inputs as in
+      locate fleet run. It needs no source. --archive stores their positions.
+
       The server is a program of its own, locate-serve, beside locate; the static file
       contains it.
 
@@ -23,6 +27,7 @@ struct Serve: AsyncParsableCommand, ServerCommand {
         locate serve scenario:city-walk --port 0
         locate serve gpsd://localhost serial:/dev/ttyUSB0 --pois places.csv \\
           --journal events.journal --archive trips.archive
+        locate serve --fleet mqtt://localhost/owntracks/# --archive fleet.archive
         curl -N http://127.0.0.1:8080/v1/stream?classes=TPV,POI
 
       Other machines need a token (see locate serve token), and encryption or
@@ -30,9 +35,11 @@ struct Serve: AsyncParsableCommand, ServerCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("Source to serve; of several, the preferred one first.", valueName: "source"),
+    help: ArgumentHelp(
+      "Source to serve; of several, the preferred one first (default: \(SourceCatalog.defaultSource)).",
+      valueName: "source"),
     completion: .file())
-  var sources = [SourceCatalog.defaultSource]
+  var named: [String] = []
 
   @OptionGroup(title: "Server") var server: ServeOptions
   @OptionGroup var archive: ArchiveStorageOptions
@@ -47,7 +54,12 @@ struct Serve: AsyncParsableCommand, ServerCommand {
   @Flag(name: .shortAndLong, help: "Report what is skipped, and where, and the standard error of exec: programs.")
   var verbose = false
 
-  func validate() throws { try failover.check(sources) }
+  /// The sources of the server's own location.
+  private var sources: [String] { named.isEmpty ? [SourceCatalog.defaultSource] : named }
+
+  func validate() throws {
+    if server.fleet.isOn { try FleetInputs.check(named) } else { try failover.check(sources) }
+  }
 
   func run() async throws {
     guard let program = ServerSetup.linked.program else { throw ServerProgram.missing("it is not linked") }
@@ -57,13 +69,17 @@ struct Serve: AsyncParsableCommand, ServerCommand {
   private func makeSetup() async throws -> ServerSetup {
     let catalog = SourceCatalog(
       waits: true, input: input.makeTrackOptions(), logLevel: .shown(quiet: quiet, verbose: verbose))
-    let fetcher = try catalog.fetcher(for: sources, limits: failover.limits)
+    let isFleet = server.fleet.isOn
+    let fetcher: any LocationFetcher =
+      isFleet ? IdleFetcher() : try catalog.fetcher(for: sources, limits: failover.limits)
     let journal = try self.journal.open()
     let places = try await decisions.readPlaces(
       mayWait: fetcher.timing == .live && journal == nil, isQuiet: quiet)
     let manager = await decisions.makeManager(fetcher, places: places, freshness: FreshnessLimits(), journal: journal)
     return ServerSetup(
-      options: server, sources: sources.map(WebPlaces.shown), manager: manager, journal: journal,
-      places: fetcher.timing == .live ? places : nil, archive: try archive.open(isQuiet: quiet), isQuiet: quiet)
+      options: server, sources: isFleet ? named.map(FleetInputs.shown) : sources.map(WebPlaces.shown),
+      manager: manager, journal: journal, places: fetcher.timing == .live ? places : nil,
+      archive: try archive.open(isQuiet: quiet), fleet: isFleet ? FleetInputs(named, isVerbose: verbose) : nil,
+      isQuiet: quiet)
   }
 }

@@ -6,7 +6,7 @@ import LocationTracks
 protocol ServerCommand {}
 
 /// Declared beside `serve`, whose list of sources would take the word `token`.
-struct ServeToken: AsyncParsableCommand, ServerCommand {
+struct ServeToken: AsyncParsableCommand, ServerCommand, SettingSelection {
   static let configuration = CommandConfiguration(
     commandName: "serve-token",
     abstract: "Create, list and revoke the tokens of the server's clients.",
@@ -80,6 +80,11 @@ struct ServeToken: AsyncParsableCommand, ServerCommand {
   var delay: TimeSpan?
 
   @OptionGroup var tokens: TokenFileOption
+
+  /// Settings for new tokens are not for lists of tokens.
+  var ignoredSettings: Set<String> {
+    action == .create ? [] : ["scope", "subject", "expires", "blur", "hide", "hide-secret", "delay"]
+  }
 
   func validate() throws {
     if action == .list, name != nil { throw ValidationError("list has no name") }

@@ -29,7 +29,7 @@ package struct ClearanceSearch: Sendable {
     numbers.removeAll(keepingCapacity: true)
     places.appendPlaces(within: radius, of: here, to: &numbers)
     var (view, nearest) = (Viewpoint(here), radius)
-    var left = stays?.stays.count ?? 0
+    var left = stays?.count ?? 0
     for number in numbers {
       let circle = places.boundingCircle(of: number)
       let rough = view.roughDistance(toEdgeIn: circle)

@@ -1,9 +1,9 @@
 /// The places that a subject is inside, beside its ``CompactDecider``: those in which nothing is in doubt or pending.
 package struct CompactStays: Sendable {
   struct Stay: Sendable {
-    let number: Int
     /// Start of the stay, in nanoseconds without lost time.
     let enteredAt: Int64
+    let number: UInt32
     let hasDwelled: Bool
   }
 
@@ -11,17 +11,25 @@ package struct CompactStays: Sendable {
   let lost: Int64
   /// Time on the line of the locations before which no stay becomes a dwell.
   let dwellsAt: Int64
-  let stays: [Stay]
+  /// Most subjects are in one place; its stay takes no memory of its own.
+  private let first: Stay
+  private let others: [Stay]
 
   /// Returns `nil` if the monitor has more state than this.
   init?(_ regions: RegionMonitor, line: Int64) {
-    guard let stays = regions.settledStays, !stays.isEmpty else { return nil }
-    self.stays = stays
+    guard let stays = regions.settledStays, let first = stays.first else { return nil }
+    (self.first, others) = (first, Array(stays.dropFirst()))
     lost = line.saturatingSubtracting(regions.clock)
     dwellsAt = regions.known.nextDwell.saturatingAdding(lost)
   }
 
-  func contains(_ number: Int) -> Bool { stays.contains { $0.number == number } }
+  var count: Int { 1 + others.count }
+
+  func contains(_ number: Int) -> Bool {
+    Int(first.number) == number || others.contains { Int($0.number) == number }
+  }
+
+  fileprivate var all: [Stay] { [first] + others }
 }
 
 extension RegionMonitor {
@@ -34,10 +42,10 @@ extension RegionMonitor {
   /// Continues with stays, at a time on the line of the locations.
   mutating func resume(_ stays: CompactStays, line: Int64) {
     clock = line.saturatingSubtracting(stays.lost)
-    for stay in stays.stays {
+    for stay in stays.all {
       var state = WatchedPlace(isInside: true)
       (state.enteredAt, state.hasDwelled) = (stay.enteredAt, stay.hasDwelled)
-      _ = known.insert(stay.number, places.place(stay.number), state)
+      _ = known.insert(Int(stay.number), places.place(Int(stay.number)), state)
     }
   }
 }
@@ -47,8 +55,10 @@ extension KnownPlaces {
   fileprivate var settledStays: [CompactStays.Stay]? {
     var stays: [CompactStays.Stay] = []
     for known in all {
-      guard known.state.isInside == true, known.state.isSettled else { return nil }
-      stays.append(.init(number: known.number, enteredAt: known.state.enteredAt, hasDwelled: known.state.hasDwelled))
+      guard known.state.isInside == true, known.state.isSettled, let number = UInt32(exactly: known.number) else {
+        return nil
+      }
+      stays.append(.init(enteredAt: known.state.enteredAt, number: number, hasDwelled: known.state.hasDwelled))
     }
     return stays
   }

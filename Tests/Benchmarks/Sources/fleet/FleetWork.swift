@@ -10,6 +10,8 @@ struct FleetWork {
   let centers: [Coordinate]
   let vehicleCount: Int
   let rounds: Int
+  /// Path of the files of the run, without their extensions; `nil` for none.
+  let recordingPath: String?
 
   /// Number of vehicles whose events are checked.
   private static let sample = 1000
@@ -19,6 +21,9 @@ struct FleetWork {
     let before = Usage.resident
     var fleet = Fleet(places: index)
     var events: [FleetEvent] = []
+    let recording = recordingPath.map {
+      Recording(path: $0, vehicleCount: vehicleCount, rounds: rounds + Self.warmUp)
+    }
     var check = PlaceCheck(index, Array(stride(from: 0, to: vehicleCount, by: max(1, vehicleCount / Self.sample))))
     var location = Location(
       coordinate: vehicles.coordinate(of: 0), time: nil, mode: .threeDimensional,
@@ -26,6 +31,7 @@ struct FleetWork {
     var (seconds, updates, emitted) = (0.0, 0, 0)
     for round in 0..<(rounds + Self.warmUp) {
       vehicles.move()
+      recording?.note(vehicles)
       var start = Usage.seconds
       for number in 0..<vehicleCount {
         location.coordinate = vehicles.coordinate(of: number)
@@ -35,12 +41,14 @@ struct FleetWork {
         let paused = Usage.seconds
         emitted += round >= Self.warmUp ? events.count : 0
         check.note(events)
+        recording?.note(events, round: round)
         events.removeAll(keepingCapacity: true)
         start += Usage.seconds - paused
       }
       let spent = Usage.seconds - start
       emitted += round >= Self.warmUp ? events.count : 0
       check.note(events)
+      recording?.note(events, round: round)
       check.compare(vehicles)
       events.removeAll(keepingCapacity: true)
       if round == 0 { Report.line("first reading of each", "\(Report.millions(vehicleCount, spent)) updates/s") }

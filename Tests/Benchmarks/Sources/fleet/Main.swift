@@ -2,13 +2,14 @@ import Glibc
 import LocationKit
 import LocationPlaces
 
-/// Measures a fleet: `fleet PLACES [VEHICLES [ROUNDS]]`, with a file of `places_make`.
+/// Measures a fleet: `fleet PLACES [VEHICLES [ROUNDS [FOLDER]]]`, with a file of `places_make`. FOLDER receives the
+/// readings and events of both runs.
 @main
 struct Main {
   static func main() throws {
     let arguments = CommandLine.arguments
     guard arguments.count > 1, let file = fopen(arguments[1], "r") else {
-      print("usage: fleet PLACES [VEHICLES [ROUNDS]]")
+      print("usage: fleet PLACES [VEHICLES [ROUNDS [FOLDER]]]")
       exit(64)
     }
     var head: [UInt64] = [0, 0]
@@ -27,9 +28,11 @@ struct Main {
     let index = try builder.build()
     let vehicles = arguments.count > 2 ? Int(arguments[2]) ?? 1_000_000 : 1_000_000
     let rounds = arguments.count > 3 ? Int(arguments[3]) ?? 10 : 10
-    for (name, starts) in [("half of the vehicles start in places", centers), ("all start anywhere", [])] {
+    let runs = [("half", "half of the vehicles start in places", centers), ("anywhere", "all start anywhere", [])]
+    for (file, name, starts) in runs {
       print("\(head[0]) places, \(vehicles) vehicles, \(rounds) rounds; \(name)")
-      try FleetWork(index: index, centers: starts, vehicleCount: vehicles, rounds: rounds).run()
+      let path = arguments.count > 4 ? "\(arguments[4])/\(file)" : nil
+      try FleetWork(index: index, centers: starts, vehicleCount: vehicles, rounds: rounds, recordingPath: path).run()
     }
   }
 }

@@ -1,0 +1,121 @@
+import ArgumentParser
+import LocationFleet
+import LocationIO
+import LocationKit
+import LocationMQTT
+
+/// The inputs of a fleet that the server shows; all are read at the same time. They are those of `locate fleet run`.
+struct FleetInputs: Sendable {
+  /// Takes a location, its subject and its age.
+  typealias Take = @Sendable (Location, String, Duration) throws -> Void
+
+  private let inputs: [String]
+  private let isVerbose: Bool
+  private let clock: any Clock<Duration>
+
+  private static let shortestPause = Duration.seconds(1)
+  private static let longestPause = Duration.seconds(60)
+
+  init(_ inputs: [String], isVerbose: Bool, clock: any Clock<Duration> = ContinuousClock()) {
+    (self.inputs, self.isVerbose, self.clock) = (inputs, isVerbose, clock)
+  }
+
+  /// Throws for what is no input of a fleet.
+  static func check(_ inputs: [String]) throws {
+    for input in inputs where input.contains("://") && !TrackerSources.contains(input) {
+      throw ValidationError(
+        "\(shown(input)) is no input of a fleet: with --fleet, name a file, -, mqtt://, nmea-udp:// or nmea-tcp://")
+    }
+    guard inputs.filter({ $0 == "-" }).count < 2 else {
+      throw ValidationError("- is standard input, and is read once")
+    }
+  }
+
+  /// The name of an input for messages, without a user.
+  static func shown(_ input: String) -> String {
+    guard MQTTAddress.names(input) else { return input }
+    return (try? MQTTAddress(input).shown) ?? "mqtt://…"
+  }
+
+  /// Reads all inputs until they end or the task is cancelled. One that fails or ends is reported.
+  func run(_ take: @escaping Take, say: @escaping @Sendable (String) -> Void) async throws {
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for input in inputs {
+        group.addTask {
+          if TrackerSources.contains(input) { try await follow(input, take) } else { try await read(input, take, say) }
+        }
+      }
+      try await group.waitForAll()
+    }
+  }
+
+  // MARK: Files and pipes
+
+  private func read(_ path: String, _ take: @escaping Take, _ say: @Sendable (String) -> Void) async throws {
+    do {
+      var decoder = FleetLineDecoder(source: path)
+      let reader =
+        path == "-"
+        ? DescriptorReader(descriptor: 0, place: "standard input", closesDescriptor: false)
+        : try InputFile(path).makeReader()
+      while let bytes = try await reader.next() {
+        try Task.checkCancellation()
+        try decode(bytes, &decoder) { location, subject in try take(location, subject, .zero) }
+      }
+      try decoder.finish(passingOver: 0) { subject, reading in
+        if case .location(let location) = reading { try take(location, subject, .zero) }
+      } complain: {
+        complain($0)
+      }
+      let account = "\(RunAccount.count(decoder.counts.read, "lines")) read, \(RunAccount.text(of: decoder.counts))"
+      say("\(SourceName.shown(path)) has ended: \(account)")
+    } catch is CancellationError {
+      throw CancellationError()
+    } catch {
+      StandardError.report(LocationError(wrapping: error).sentence)
+    }
+  }
+
+  // MARK: Trackers
+
+  /// Follows trackers. A broker that cannot be reached is tried again, with growing pauses.
+  private func follow(_ text: String, _ take: @escaping Take) async throws {
+    var pause = Self.shortestPause
+    while true {
+      do {
+        var source = try await TrackerSources.open(text, command: "serve", isVerbose: isVerbose)
+        var decoder = FleetLineDecoder(source: source.name)
+        while true {
+          let lines = try await source.lines(within: .seconds(1))
+          let now = SystemWallClock.now()
+          try decode(lines, &decoder) { location, subject in
+            // A broker may have kept the message for long.
+            try take(location, subject, max(.zero, location.time.map { now.duration(since: $0) } ?? .zero))
+          }
+          source.acknowledge()
+          pause = Self.shortestPause
+        }
+      } catch is CancellationError {
+        throw CancellationError()
+      } catch {
+        let error = LocationError(wrapping: error)
+        StandardError.report(error.sentence)
+        if error.code == .invalidArgument { return }
+      }
+      try await clock.sleep(for: pause)
+      pause = min(pause * 2, Self.longestPause)
+    }
+  }
+
+  private func decode(
+    _ bytes: [UInt8], _ decoder: inout FleetLineDecoder, _ take: (Location, String) throws -> Void
+  ) throws {
+    try decoder.decode(bytes.span, passingOver: 0) { subject, reading in
+      if case .location(let location) = reading { try take(location, subject) }
+    } complain: {
+      complain($0)
+    }
+  }
+
+  private func complain(_ error: LocationError) { if isVerbose { StandardError.report(error.sentence) } }
+}

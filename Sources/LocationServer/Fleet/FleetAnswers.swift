@@ -1,0 +1,94 @@
+import LocationKit
+import LocationText
+
+/// The answers about a fleet: clusters and subjects of a part of the map, and one subject.
+struct FleetAnswers: Sendable {
+  let fleet: LiveFleet?
+  let limits: ServerLimits
+  let hasArchive: Bool
+
+  var routes: [Route] {
+    [
+      Route("GET", "/v1/fleet", privacy: .present) { request, _ in try await summary(request) },
+      Route("GET", "/v1/fleet/clusters", privacy: .present) { request, _ in try await clusters(request) },
+      Route("GET", "/v1/fleet/subjects", privacy: .present) { request, _ in try await subjects(request) },
+      Route("GET", "/v1/fleet/subject", privacy: .present) { request, _ in try subject(request) },
+    ]
+  }
+
+  private func opened() throws(Problem) -> LiveFleet {
+    guard let fleet else { throw Problem(404, "this server shows no fleet; start it with --fleet") }
+    return fleet
+  }
+
+  /// A token with a view learns nothing of subjects that it does not see, not even their number.
+  private func summary(_ request: ServerRequest) async throws -> ServerResponse {
+    let fleet = try opened()
+    let view = request.token?.privacy
+    let clusters = try await fleet.clusters(.world, zoom: 0, mostCells: limits.clusters, view: view)
+    let totals = clusters.grid.totals
+    var object = JSONObjectText()
+    object.add("count", totals.count)
+    object.add("stale", totals.stale)
+    object.add("staleAfter", fleet.limits.staleAfter.inSeconds)
+    if view == nil {
+      object.add("updates", fleet.counts.updates)
+      object.add("omitted", fleet.counts.omitted)
+      object.add("most", fleet.limits.subjects)
+    }
+    return .json(object.bytes)
+  }
+
+  private func clusters(_ request: ServerRequest) async throws -> ServerResponse {
+    let fleet = try opened()
+    guard let zoom = try request.query.integer("zoom", in: ClusterGrid.zooms) else {
+      throw Problem(400, "name the zoom of the map: zoom=10")
+    }
+    let clusters = try await fleet.clusters(
+      try box(request), zoom: zoom, mostCells: limits.clusters, view: request.token?.privacy)
+    return .json(clusters.object.bytes)
+  }
+
+  private func subjects(_ request: ServerRequest) async throws -> ServerResponse {
+    let fleet = try opened()
+    let limit = try request.query.integer("limit", in: 1...limits.clusters) ?? min(100, limits.clusters)
+    let (positions, count) = try await fleet.positions(
+      in: try box(request), limit: limit, view: request.token?.privacy)
+    var object = JSONObjectText()
+    object.add("count", count)
+    object.add("subjects", positions.map(\.object))
+    return .json(object.bytes)
+  }
+
+  private func box(_ request: ServerRequest) throws(Problem) -> MapBox {
+    guard let box = try request.query.box("box") else {
+      throw Problem(400, "name a part of the map: box=S,W,N,E in degrees")
+    }
+    return box
+  }
+
+  /// A subject in a hidden zone is answered like none.
+  private func subject(_ request: ServerRequest) throws -> ServerResponse {
+    let fleet = try opened()
+    let name = try request.query.text("subject") ?? ""
+    var filter = request.token?.privacy?.makeFilter(at: UTCInstant(nanoseconds: 0))
+    guard let position = fleet.position(of: name)?.seen(by: &filter) else {
+      throw Problem(404, "there is no subject of this name")
+    }
+    var object = position.object
+    object.add("links", links(to: name))
+    return .json(object.bytes)
+  }
+
+  /// Where the subject's path and its next positions are.
+  private func links(to subject: String) -> JSONObjectText {
+    let query = "?subject=" + PercentEncoding.encode(subject)
+    var links = JSONObjectText()
+    links.add("stream", "/v1/stream" + query)
+    if hasArchive {
+      links.add("track", "/v1/track" + query)
+      links.add("history", "/v1/history" + query)
+    }
+    return links
+  }
+}

@@ -1,0 +1,35 @@
+import LocationKit
+import LocationText
+
+/// The last position of a subject, as the fleet stores it.
+struct FleetPosition: Sendable {
+  let subject: String
+  /// Coordinates to 1e-7 degrees, speed to 0.01 m/s up to 655 m/s, course to 0.01 degrees; no other quantities.
+  var location: Location
+  /// Seconds since the position was received; for one that arrived late, since its fix.
+  let age: Int
+  let isStale: Bool
+
+  /// Returns the position as a filter shows it; `nil` if it does not. Without a filter, all is shown.
+  func seen(by filter: inout PrivacyFilter?) -> FleetPosition? {
+    guard filter != nil else { return self }
+    guard let seen = filter?.seen(location) else { return nil }
+    var position = self
+    position.location = seen
+    return position
+  }
+
+  var object: JSONObjectText {
+    var object = JSONObjectText()
+    object.add("subject", subject)
+    object.add("state", isStale ? "stale" : "live")
+    object.add("age", age)
+    object.add("time", location.time)
+    object.add("lat", degrees: location.coordinate.latitude)
+    object.add("lon", degrees: location.coordinate.longitude)
+    object.add("speed", location.speed)
+    object.add("track", location.courseOverGround)
+    if location.isSimulated { object.add("simulated", true) }
+    return object
+  }
+}

@@ -1,0 +1,119 @@
+public import LocationKit
+import Synchronization
+
+/// The fleet that a server shows: the last position of each subject, from all its sources. It passes the positions of the
+/// subjects that clients follow to the hub.
+///
+/// Questions about all subjects take the lock for some thousand of them at a time: sources do not wait for an answer.
+public final class LiveFleet: Sendable {
+  /// Subjects that a question looks at before it releases the lock.
+  private static let chunk = 16_384
+  /// Time after which idle subjects are looked for again.
+  private static let pause = Duration.seconds(60)
+
+  fileprivate struct State {
+    var positions: FleetPositions
+    var cleaned = Duration.zero
+  }
+
+  let limits: FleetLimits
+  private let hub: LocationHub
+  private let timer: MonotonicTimer
+  private let state: Mutex<State>
+
+  /// Creates a fleet without subjects.
+  public init(
+    hub: LocationHub, limits: FleetLimits = FleetLimits(), clock: any Clock<Duration> = ContinuousClock()
+  ) {
+    (self.hub, self.limits) = (hub, limits)
+    timer = MonotonicTimer(clock)
+    state = Mutex(State(positions: FleetPositions(limits)))
+  }
+
+  /// Takes a position of a subject. Returns whether it is the latest one.
+  /// - Parameter age: age of the position; not negative.
+  @discardableResult
+  public func take(_ location: Location, of subject: String, age: Duration = .zero) -> Bool {
+    let now = timer.elapsed
+    let isLatest = state.withLock { state in
+      state.clean(at: now, pause: Self.pause)
+      return state.positions.take(location, of: subject, age: age, at: now)
+    }
+    if isLatest, hub.isFollowed(subject) { hub.take(location, of: subject) }
+    return isLatest
+  }
+
+  // MARK: Questions
+
+  /// Returns the last position of a subject; `nil` if it is unknown.
+  func position(of subject: String) -> FleetPosition? {
+    let now = timer.elapsed
+    return state.withLock { state in
+      state.clean(at: now, pause: Self.pause)
+      return state.positions.position(of: subject, at: now)
+    }
+  }
+
+  /// Numbers of subjects, updates, and positions that were omitted because the fleet was full.
+  var counts: (subjects: Int, updates: Int, omitted: Int) {
+    state.withLock { ($0.positions.count, $0.positions.updates, $0.positions.omitted) }
+  }
+
+  /// Returns the clusters of a part of the map, and the position of each subject that is alone in its cell.
+  /// - Parameter view: what the answer may show; `nil` for everything.
+  func clusters(_ box: MapBox, zoom: Int, mostCells: Int, view: PrivacyView?) async throws -> FleetClusters {
+    var grid = ClusterGrid(box, zoom: zoom, mostCells: mostCells)
+    var filter = view?.makeFilter(at: UTCInstant(nanoseconds: 0))
+    let now = timer.elapsed
+    try await forEachChunk { positions, slots in positions.count(slots, at: now, in: &grid, &filter) }
+    let occupied = grid.occupied
+    let alone = state.withLock { state in
+      var found: [Int: FleetPosition] = [:]
+      for (_, cell) in occupied where cell.count == 1 {
+        found[cell.slot] = state.positions.position(cell.slot, at: now, &filter)
+      }
+      return found
+    }
+    return FleetClusters(grid: grid, occupied: occupied, alone: alone)
+  }
+
+  /// Returns some of the subjects in a box, sorted by name, and the number of all of them.
+  func positions(
+    in box: MapBox, limit: Int, view: PrivacyView?
+  ) async throws -> (positions: [FleetPosition], count: Int) {
+    var filter = view?.makeFilter(at: UTCInstant(nanoseconds: 0))
+    var (found, count): ([FleetPosition], Int) = ([], 0)
+    let now = timer.elapsed
+    try await forEachChunk { positions, slots in
+      count += positions.add(slots, in: box, at: now, limit: limit, to: &found, &filter)
+    }
+    return (found.sorted { $0.subject < $1.subject }, count)
+  }
+
+  /// Calls `body` with all slots, some at a time, and lets others use the lock between.
+  private func forEachChunk(_ body: (FleetPositions, Range<Int>) -> Void) async throws {
+    var start = 0
+    while true {
+      let now = timer.elapsed
+      let end = state.withLock { state in
+        state.clean(at: now, pause: Self.pause)
+        let end = state.positions.end
+        body(state.positions, min(start, end)..<min(start + Self.chunk, end))
+        return end
+      }
+      start += Self.chunk
+      guard start < end else { return }
+      try Task.checkCancellation()
+      await Task.yield()
+    }
+  }
+}
+
+extension LiveFleet.State {
+  /// Forgets idle subjects if this was not done for some time.
+  fileprivate mutating func clean(at now: Duration, pause: Duration) {
+    guard now - cleaned >= pause else { return }
+    cleaned = now
+    positions.forgetIdle(at: now)
+  }
+}
