@@ -5,6 +5,7 @@
   import LocationPlaces
   import LocationTesting
   import LocationWire
+  import Synchronization
   import TestSupport
   import Testing
 
@@ -284,6 +285,34 @@
       for (subject, found) in numbers {
         #expect(found == (0..<6000).filter { "van-\($0 % 20)" == subject }, "\(subject)")
       }
+    }
+
+    @Test("messages name the one before them, also of another publisher; a worker that was not given it says so")
+    func leftOut() async throws {
+      _ = try await create(places)
+      try await publish(0..<1)
+      try await publish(1..<2)
+      let subject = FleetLayout.lines(in: SubjectWord.partition(ofSubject: "van-1", count: partitions))
+      let second = try #require(try await js.last(subject, in: FleetLayout.positions))
+      let previous = try #require(second.headers[.previous].flatMap { Int($0) })
+      let first = try #require(try await js.message(previous, in: FleetLayout.positions))
+      #expect(first.subject == subject)
+      #expect(first.headers[.previous] == "0")
+      // As if a server had lost the first one.
+      _ = try await js.store(
+        NATSMessage(subject: subject, headers: [.previous: String((second.sequence ?? 0) + 1)], payload: []))
+      try await js.remove([previous], from: FleetLayout.positions)
+      let failures = Mutex<[String]>([])
+      let worker = FleetWorker(connection, FleetWorker.Options(name: "w", folder: folder)) { notice in
+        if case .failed(_, let error) = notice { failures.withLock { $0.append(error.message) } }
+      } complain: {
+        Issue.record("\($0)")
+      }
+      let task = Task { try await worker.run() }
+      for _ in 0..<600 where failures.withLock({ $0.isEmpty }) { try await Task.sleep(for: .milliseconds(100)) }
+      task.cancel()
+      try await task.value
+      #expect(failures.withLock { $0.first }?.contains("has left out message") == true)
     }
 
     @Test("a publisher without a fleet is told so")

@@ -11,6 +11,9 @@ package struct NATSMessage: Sendable {
     (self.subject, self.reply, self.headers, self.payload) = (subject, reply, headers, payload)
   }
 
+  /// Sequence of a message that was read from its stream.
+  var sequence: Int? { headers[.sequence].flatMap { Int($0) } }
+
   /// Status of a message that the server itself sends, such as 404 or 503; `nil` for a message of a client.
   var status: Int? {
     // Messages of clients may have the same header; those of the server have neither a reply nor a payload.
@@ -33,6 +36,8 @@ package enum NATSHeader: String, Sendable, CaseIterable {
   case position = "Locate-Position"
   /// Version of the places that a partition uses from this message on.
   case places = "Locate-Places"
+  /// Sequence of the message that the sender has stored before this one in the partition; 0 for none.
+  case previous = "Locate-Previous"
   /// CRC32C of a piece of a stored file.
   case checksum = "Locate-CRC32C"
 }

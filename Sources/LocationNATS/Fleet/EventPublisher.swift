@@ -26,7 +26,7 @@ struct EventPublisher {
       do {
         // Of two writers at the same time, one is refused and looks again.
         fence = try await js.store(
-          NATSMessage(subject: subject, headers: [.position: position.text]), after: last,
+          NATSMessage(subject: subject, headers: [.position: position.text, .previous: String(last)]), after: last,
           id: "\(partition)/\(last)/\(UInt64.random(in: 0 ... .max))")
         (self.position, self.last) = (position, fence)
         return
@@ -43,13 +43,14 @@ struct EventPublisher {
     count += 1
     last = try await js.store(
       NATSMessage(
-        subject: FleetLayout.events(of: partition), headers: [.position: position.text], payload: lines),
+        subject: FleetLayout.events(of: partition), headers: [.position: position.text, .previous: String(last)],
+        payload: lines),
       after: last, id: "\(partition)/\(fence)/\(count)")
     self.position = position
   }
 
   private static func sequence(_ message: NATSMessage) throws(LocationError) -> Int {
-    guard let sequence = message.headers[.sequence].flatMap({ Int($0) }) else { throw foreign(message) }
+    guard let sequence = message.sequence else { throw foreign(message) }
     return sequence
   }
 

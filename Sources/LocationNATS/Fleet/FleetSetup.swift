@@ -69,7 +69,7 @@ package struct FleetSetup: Sendable {
   private func storedRules() async throws -> (rules: FleetRules, sequence: Int)? {
     guard let entry = try await js.last(FleetLayout.rules, in: FleetLayout.values) else { return nil }
     var reader = ValueReader(entry.payload)
-    do { return (try reader.take(), entry.headers[.sequence].flatMap { Int($0) } ?? 0) } catch {
+    do { return (try reader.take(), entry.sequence ?? 0) } catch {
       throw LocationError(
         .invalidData, "the rules of the fleet are of another version of this program", context: FleetLayout.rules)
     }

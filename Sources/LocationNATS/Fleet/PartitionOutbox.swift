@@ -15,6 +15,8 @@ final class PartitionOutbox: Sendable {
     var isSending = false
     /// Number of messages so far.
     var count = 0
+    /// Sequence of the last message that is stored; `nil` before the first one.
+    var last: Int?
   }
 
   private struct State {
@@ -77,16 +79,25 @@ final class PartitionOutbox: Sendable {
       if state.withLock({ $0.boxes[partition].messages.count == 1 }) { try? await Task.sleep(for: Self.patience) }
       guard let (message, number) = state.withLock({ $0.boxes[partition].take() }) else { return }
       do {
-        _ = try await js.store(
-          NATSMessage(subject: FleetLayout.lines(in: partition), payload: message), id: "\(run)/\(partition)/\(number)",
-          limit: .seconds(100))
-        note(stored: message.count)
+        let sequence = try await js.store(
+          NATSMessage(
+            subject: FleetLayout.lines(in: partition), headers: [.previous: String(try await previous(partition))],
+            payload: message), id: "\(run)/\(partition)/\(number)", limit: .seconds(100))
+        note(sequence, of: message.count, in: partition)
       } catch { return fail(error) }
     }
   }
 
-  private func note(stored count: Int) {
+  /// Returns the sequence of the message of lines that was stored before in a partition, by another sender at first.
+  private func previous(_ partition: Int) async throws -> Int {
+    if let last = state.withLock({ $0.boxes[partition].last }) { return last }
+    return try await js.last(FleetLayout.lines(in: partition), in: FleetLayout.positions)?.sequence ?? 0
+  }
+
+  /// Notes that a message is stored.
+  private func note(_ sequence: Int, of count: Int, in partition: Int) {
     let waiter = state.withLock { state -> Promise<Void>? in
+      state.boxes[partition].last = sequence
       state.size -= count
       guard let waiter = state.waiter, state.size <= waiter.size else { return nil }
       state.waiter = nil

@@ -33,6 +33,7 @@ struct PartitionRun {
     var consumer = PullConsumer(
       js, stream: FleetLayout.positions, filter: FleetLayout.positions(of: partition), start: .after(decider.position),
       batch: Self.batch)
+    var chain = MessageChain(after: decider.position)
     var lines = EventLines(after: publisher.position)
     var (stored, lastSnapshot, lastTick) = (decider.position, ContinuousClock.now, ContinuousClock.now)
     // Snapshots are stored while the partition is decided further.
@@ -40,6 +41,7 @@ struct PartitionRun {
     while case .run = mandate.order {
       let messages = try await consumer.next(within: .milliseconds(200))
       for message in messages {
+        try await check(message, &chain)
         let events: [FleetEvent]
         if let places = try decider.places(in: message) {
           events = try decider.use(places, try await library.index(places), at: message.position)
@@ -90,6 +92,18 @@ struct PartitionRun {
   private func publish(_ lines: inout EventLines, _ publisher: inout EventPublisher) async throws {
     guard lines.count > 0 else { return }
     try await publisher.publish(lines.take(), through: lines.position)
+  }
+
+  /// Ends the run if a message of lines was left out: the next run reads from the last snapshot on again.
+  private func check(_ stored: StoredMessage, _ chain: inout MessageChain) async throws {
+    guard let previous = stored.message.headers[.previous].flatMap({ Int($0) }) else { return }
+    // One that was removed because of its age cannot be read.
+    if chain.misses(previous), try await js.firstSequence(of: FleetLayout.positions) <= previous {
+      throw LocationError(
+        .sourceUnavailable, "a server has left out message \(previous) of the stream \(FleetLayout.positions)",
+        remedy: "it is tried again; if this remains, check the disks of the servers, and start them again")
+    }
+    chain.note(stored.position.sequence)
   }
 
   private func report(_ decider: borrowing PartitionDecider, _ last: StoredMessage?) {

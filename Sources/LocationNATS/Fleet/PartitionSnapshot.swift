@@ -85,7 +85,7 @@ struct SnapshotFolder: Sendable {
     let subject = FleetLayout.snapshot(of: partition)
     // The same entry again: a former worker does not know its sequence.
     revision = try await js.store(
-      NATSMessage(subject: subject, payload: entry.payload), after: entry.headers[.sequence].flatMap { Int($0) } ?? 0,
+      NATSMessage(subject: subject, payload: entry.payload), after: entry.sequence ?? 0,
       id: "\(subject)/\(UInt64.random(in: 0 ... .max))")
     last = snapshot
     let pieces =
@@ -99,7 +99,7 @@ struct SnapshotFolder: Sendable {
       let owner = subject.dropFirst(prefix.count).split(separator: "-").first.flatMap { Int($0) } ?? 0
       guard owner < fence else { continue }
       while let left = try await js.last(subject, in: FleetLayout.files) {
-        try await js.remove([left.headers[.sequence].flatMap { Int($0) } ?? 0], from: FleetLayout.files)
+        try await js.remove([left.sequence ?? 0], from: FleetLayout.files)
       }
     }
     return (snapshot, pieces)

@@ -84,6 +84,11 @@ package struct JetStream: Sendable {
     }
   }
 
+  /// Returns the sequence of the first message that a stream still has.
+  func firstSequence(of stream: String) async throws -> Int {
+    try await ask("STREAM.INFO.\(stream)", [], limit: .seconds(10)).object("state")?.integer("first_seq") ?? 0
+  }
+
   /// Returns the subjects of the messages in a stream that match a subject with wildcards.
   func subjects(_ filter: String, in stream: String) async throws -> [String] {
     var body = JSONObjectText()

@@ -78,7 +78,7 @@ package struct PullConsumer: ~Copyable {
     guard let incarnation = current, clock.now - incarnation.checked > Self.silence else { return }
     if incarnation.missing != nil { return abandon() }
     let last = try? await js.last(filter, in: stream, limit: .seconds(1))
-    let sequence = last?.headers[.sequence].flatMap { Int($0) } ?? 0
+    let sequence = last?.sequence ?? 0
     var position = 0
     if case .after(let last) = start { position = last }
     current?.missing = sequence > position ? sequence : nil

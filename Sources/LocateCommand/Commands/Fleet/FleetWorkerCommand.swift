@@ -12,7 +12,7 @@ extension FleetCommand {
         Takes its share of the partitions of a fleet that locate fleet places has
         created, decides their readings, and publishes the events. Start as many
         workers as you have cores; start and stop them at any time. The partitions of
-        a worker that is killed, or does not answer for five seconds, go to the others.
+        a worker that is killed, or does not answer for three seconds, go to the others.
         Each event is published exactly once.
 
         The events of each subject are those of locate fleet run. In a fleet that was
