@@ -57,7 +57,7 @@ public struct LocationServer: Sendable {
     let places = PlaceAnswers(places: content.places, limits: options.limits)
     let changes = PlaceChanges(editor: content.editor, limits: options.limits)
     let events = EventAnswers(hub: content.hub, stored: content.stored)
-    let metrics = MetricsAnswer(hub: content.hub, registry: content.metrics)
+    let metrics = MetricsAnswer(hub: content.hub, fleet: content.fleet, registry: content.metrics)
     let webhooks = WebhookAnswers(file: content.webhooks, test: options.webhookTest(content.webhooks))
     let phones = IngestAnswers(store: content.ingest, subjects: subjects, limits: options.limits)
     let fleet = FleetAnswers(fleet: content.fleet, limits: options.limits, hasArchive: archive != nil)

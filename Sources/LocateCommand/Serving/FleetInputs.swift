@@ -15,6 +15,8 @@ struct FleetInputs: Sendable {
 
   private static let shortestPause = Duration.seconds(1)
   private static let longestPause = Duration.seconds(60)
+  /// Age of a position from the future that is still taken.
+  private static let mostAhead = Duration.seconds(-86_400)
 
   init(_ inputs: [String], isVerbose: Bool, clock: any Clock<Duration> = ContinuousClock()) {
     (self.inputs, self.isVerbose, self.clock) = (inputs, isVerbose, clock)
@@ -90,7 +92,10 @@ struct FleetInputs: Sendable {
           let now = SystemWallClock.now()
           try decode(lines, &decoder) { location, subject in
             // A broker may have kept the message for long.
-            try take(location, subject, max(.zero, location.time.map { now.duration(since: $0) } ?? .zero))
+            let age = location.time.map { now.duration(since: $0) } ?? .zero
+            // It would remain the latest one.
+            guard age > Self.mostAhead else { return complain(Self.wrongClock(subject)) }
+            try take(location, subject, max(.zero, age))
           }
           source.acknowledge()
           pause = Self.shortestPause
@@ -105,6 +110,11 @@ struct FleetInputs: Sendable {
       try await clock.sleep(for: pause)
       pause = min(pause * 2, Self.longestPause)
     }
+  }
+
+  private static func wrongClock(_ subject: String) -> LocationError {
+    LocationError(
+      .invalidData, "the time lies more than a day in the future: set the tracker's clock", context: subject)
   }
 
   private func decode(

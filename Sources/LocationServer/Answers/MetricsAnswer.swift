@@ -3,6 +3,7 @@ import LocationKit
 /// `/metrics` in the text format of Prometheus (0.0.4).
 struct MetricsAnswer: Sendable {
   let hub: LocationHub
+  var fleet: LiveFleet?
   var registry = MetricsRegistry()
 
   var routes: [Route] {
@@ -32,6 +33,12 @@ struct MetricsAnswer: Sendable {
       text.gauge("locate_horizontal_accuracy_meters", "Radius of the horizontal error.", accuracy.radius)
     }
     appendCounts(summary.counts, to: &text)
+    if let counts = fleet?.counts {
+      text.gauge("locate_fleet_subjects", "Subjects whose last positions are known.", Double(counts.subjects))
+      text.counter("locate_fleet_updates_total", "Positions that were the latest of their subjects.", counts.updates)
+      text.counter(
+        "locate_fleet_omitted_total", "Positions of new subjects for which there was no room.", counts.omitted)
+    }
     text.gauge("locate_stream_clients", "Clients that follow the stream.", Double(summary.clients))
     text.gauge("locate_uptime_seconds", "Time since the start.", hub.timer.elapsed.inSeconds)
     registry.append(to: &text)

@@ -67,7 +67,10 @@ export class Fleet extends EventTarget {
     if (this.map) {
       this.layer = this.map.leaflet.layerGroup().addTo(this.map.view);
       await this.showAll();
-      this.map.view.on("moveend", () => this.look());
+      this.map.view.on("moveend", () => {
+        this.listed = null;
+        this.look();
+      });
     }
     this.look();
   }

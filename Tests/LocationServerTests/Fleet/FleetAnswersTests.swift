@@ -170,6 +170,14 @@ struct FleetAnswersTests {
     #expect(response.text.utf8.count < 300_000)
   }
 
+  @Test("the metrics have the numbers of the fleet")
+  func countsMetrics() {
+    fill()
+    let text = String(decoding: MetricsAnswer(hub: hub, fleet: fleet).text().bytes, as: UTF8.self)
+    #expect(text.contains("\nlocate_fleet_subjects 3\n") && text.contains("\nlocate_fleet_updates_total 3\n"))
+    #expect(!String(decoding: MetricsAnswer(hub: hub).text().bytes, as: UTF8.self).contains("fleet"))
+  }
+
   // MARK: Sources
 
   @Test("a phone's position is in the fleet, and one that a phone sends late is as old as its fix")
