@@ -220,6 +220,27 @@
       for (subject, lines) in expected { #expect(found[subject] == lines, "\(subject)") }
     }
 
+    @Test("if a snapshot is lost, the readings are decided again from the first one")
+    func lostSnapshot() async throws {
+      _ = try await create(places)
+      let expected = try expected(0..<100)
+      try await publish(0..<50)
+      let first = worker("first")
+      _ = try await published(expected.values.joined().count / 3)
+      first.cancel()
+      try await first.value
+      for subject in try await js.subjects("fleet.state.>", in: FleetLayout.files) {
+        let piece = try await js.last(subject, in: FleetLayout.files)
+        try await js.remove([try #require(piece?.sequence)], from: FleetLayout.files)
+      }
+      try await publish(50..<100)
+      let second = worker("second")
+      let found = try await published(expected.values.joined().count)
+      second.cancel()
+      try await second.value
+      for (subject, lines) in expected { #expect(found[subject] == lines, "\(subject)") }
+    }
+
     @Test("other places change the events of all partitions after the change, also of a worker that decides later")
     func otherPlaces() async throws {
       #expect(try await create(places) == 1)

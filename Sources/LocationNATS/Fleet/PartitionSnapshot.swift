@@ -56,13 +56,30 @@ struct SnapshotFolder: Sendable {
   private var count = 0
   /// The snapshot that was read before the partition was taken, and its pieces.
   private var prepared: (StoredFile, [[UInt8]])?
+  /// State of a snapshot that cannot be read any more.
+  private var lost: StoredFile?
 
   init(_ js: JetStream, partition: Int) { (self.js, self.partition) = (js, partition) }
 
   /// Reads the last snapshot before the partition is taken: as long as it cannot be read, the former worker continues.
+  ///
+  /// If it remains incomplete, and the stream still has all readings, the state is decided again from the first one.
   mutating func prepare() async throws {
-    guard let (snapshot, _) = try await entry() else { return }
-    prepared = (snapshot.state, try await js.load(snapshot.state, from: FleetLayout.files))
+    for attempt in 1... {
+      guard let (snapshot, _) = try await entry() else { return }
+      do {
+        prepared = (snapshot.state, try await js.load(snapshot.state, from: FleetLayout.files))
+        return
+      } catch let error as LocationError where error.code == .invalidData {
+        if attempt == 3 {
+          guard try await js.firstSequence(of: FleetLayout.positions) == 1 else { throw error }
+          lost = snapshot.state
+          return
+        }
+        // The leader may have changed.
+        try await Task.sleep(for: .seconds(1))
+      }
+    }
   }
 
   /// Returns the last snapshot and its entry; `nil` if there is none.
@@ -77,7 +94,7 @@ struct SnapshotFolder: Sendable {
     }
   }
 
-  /// Returns the last snapshot and its pieces; `nil` if there is none. From then on, the snapshots of former workers
+  /// Returns the last snapshot and its pieces; `nil` if there is none, or it is lost. From then on, the snapshots of former workers
   /// are refused. Removes what they have left.
   /// - Parameter fence: fence of the worker.
   mutating func load(_ fence: Int) async throws -> (PartitionSnapshot, [[UInt8]])? {
@@ -88,6 +105,7 @@ struct SnapshotFolder: Sendable {
       NATSMessage(subject: subject, payload: entry.payload), after: entry.sequence ?? 0,
       id: "\(subject)/\(UInt64.random(in: 0 ... .max))")
     last = snapshot
+    if snapshot.state == lost { return nil }
     let pieces =
       if let (state, pieces) = prepared, state == snapshot.state { pieces } else {
         try await js.load(snapshot.state, from: FleetLayout.files)
