@@ -274,7 +274,8 @@
     @Test("a publisher waits for room, and loses no line and no order")
     func manyLines() async throws {
       _ = try await create(places)
-      var publisher = try await FleetPublisher(connection, source: "test")
+      // So small that twenty lines fill it before the first of them is sent.
+      var publisher = try await FleetPublisher(connection, source: "test", room: 20_000)
       let note = String(repeating: "x", count: 1000)
       var waits = 0
       for number in 0..<6000 {

@@ -14,11 +14,13 @@ package struct FleetPublisher {
 
   /// Asks for the number of partitions. Throws ``LocationKit/LocationError/Code/sourceUnavailable`` if there is no
   /// fleet.
-  /// - Parameter source: name of the input in errors.
-  package init(_ connection: NATSConnection, source: String) async throws {
+  /// - Parameters:
+  ///   - source: name of the input in errors.
+  ///   - room: bytes of lines that may wait to be sent.
+  package init(_ connection: NATSConnection, source: String, room: Int = 1 << 21) async throws {
     let js = JetStream(connection)
     partitions = try await FleetSetup(js).rules().partitions
-    outbox = PartitionOutbox(js, partitions: partitions)
+    outbox = PartitionOutbox(js, partitions: partitions, room: room)
     decoder = WireDecoder(origin: source, kind: .replayed)
   }
 

@@ -28,24 +28,24 @@ final class PartitionOutbox: Sendable {
   }
 
   private let js: JetStream
+  /// Bytes beyond which lines must wait.
+  private let room: Int
   /// Distinguishes the ids of the messages from those of other processes.
   private let run = UInt64.random(in: 0 ... .max)
   private let state: Mutex<State>
 
   /// Bytes beyond which a message is complete, far less than what servers accept.
   private static let messageSize = 1 << 16
-  /// Bytes beyond which lines must wait.
-  private static let largestSize = 1 << 21
   /// Time in which further lines may join the first one of a message.
   private static let patience = Duration.milliseconds(10)
 
-  init(_ js: JetStream, partitions: Int) {
-    self.js = js
+  init(_ js: JetStream, partitions: Int, room: Int) {
+    (self.js, self.room) = (js, room)
     state = Mutex(State(boxes: Array(repeating: Box(), count: partitions)))
   }
 
   /// Whether ``wait(until:)`` must be called before further lines are added.
-  var isFull: Bool { state.withLock { $0.size >= Self.largestSize || $0.failure != nil } }
+  var isFull: Bool { state.withLock { $0.size >= room || $0.failure != nil } }
 
   /// Adds a line without its end.
   func add(_ line: Span<UInt8>, to partition: Int) {
@@ -62,7 +62,7 @@ final class PartitionOutbox: Sendable {
   /// Waits until the servers have stored all lines, or until there is room for more. Throws like
   /// ``JetStream/store(_:after:id:limit:)``.
   func wait(until level: Level) async throws {
-    let size = level == .empty ? 0 : Self.largestSize / 2
+    let size = level == .empty ? 0 : room / 2
     let promise = Promise<Void>()
     let isDone = state.withLock { state in
       if state.size <= size || state.failure != nil { return true }
