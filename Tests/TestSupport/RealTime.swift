@@ -5,6 +5,8 @@ public struct RealTime: SuiteTrait, TestTrait, TestScoping {
   /// Whether no other test has a turn while the suite runs: for many processes at many times the speed, in which a
   /// busy moment looks like silence. The suite's own tests run concurrently.
   var isAlone = false
+  /// Whether the suite's tests have the next free turns, because they take so long that they would end last.
+  var isFirst = false
   /// Whether the trait applies to each test, and not to the suite: a suite may start thirty processes.
   public var isRecursive: Bool { !isAlone }
 
@@ -15,11 +17,12 @@ public struct RealTime: SuiteTrait, TestTrait, TestScoping {
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
-    try await Turns.realTime.take(alone: isAlone, function)
+    try await Turns.realTime.take(alone: isAlone, first: isFirst, function)
   }
 }
 
 extension Trait where Self == RealTime {
   public static var realTime: RealTime { RealTime() }
   public static var realTimeAlone: RealTime { RealTime(isAlone: true) }
+  public static var realTimeFirst: RealTime { RealTime(isFirst: true) }
 }

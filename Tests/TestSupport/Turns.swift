@@ -24,20 +24,23 @@ public final class Turns: Sendable {
   }
 
   /// Runs `body` when a turn is free and the threads are idle.
-  /// - Parameter alone: whether no other test may have a turn at the same time.
-  public func take(alone: Bool = false, _ body: () async throws -> Void) async throws {
+  ///
+  /// - Parameters:
+  ///   - alone: whether no other test may have a turn at the same time.
+  ///   - first: whether the turn is the next free one: for a test that takes so long that it would end last.
+  public func take(alone: Bool = false, first: Bool = false, _ body: () async throws -> Void) async throws {
     let turns = alone ? count : 1
-    await wait(for: turns)
+    await wait(for: turns, first: first)
     defer { release(turns) }
     await Self.leisure()
     try await body()
   }
 
-  private func wait(for turns: Int) async {
+  private func wait(for turns: Int, first: Bool) async {
     await withCheckedContinuation { continuation in
       let isFree = state.withLock { state in
         guard state.free >= turns, state.waiters.isEmpty else {
-          state.waiters.append((turns, continuation))
+          state.waiters.insert((turns, continuation), at: first ? 0 : state.waiters.count)
           return false
         }
         state.free -= turns
