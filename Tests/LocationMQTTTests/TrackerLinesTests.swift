@@ -108,6 +108,16 @@ struct TrackerLinesTests {
     #expect(outcome.faults.count == 1)
   }
 
+  @Test("a line that is too long for a fleet is skipped, and the others are used")
+  func overlongLine() throws {
+    let note = String(repeating: "x", count: 65_536)
+    let line = #"{"class":"TPV","mode":2,"time":"2026-05-01T10:00:00Z","lat":52.5,"lon":13.4"#
+    let outcome = try read(("fleet/van", "\(line),\"note\":\"\(note)\"}\n\(line)}\n"))
+    #expect(outcome.readings.map(\.subject) == ["fleet/van"])
+    #expect(outcome.counts.skipped == ["unreadable line": 1])
+    #expect(outcome.faults.count == 1)
+  }
+
   @Test("an impossible speed is left out, and the position is used")
   func flaws() throws {
     let outcome = try read(("o/a/b", #"{"_type":"location","lat":1,"lon":2,"tst":1777629600,"vel":-7}"#))

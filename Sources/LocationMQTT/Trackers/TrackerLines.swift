@@ -20,6 +20,8 @@ package struct TrackerLines: Sendable {
 
   /// A location has less; a batch of lines may have more.
   private static let longestPayload = 1 << 20
+  /// Bytes of the longest line, as in `locate fleet publish`: servers of a fleet refuse a message of a megabyte.
+  private static let longestLine = 65_536
   /// Types of messages that OwnTracks sends and that have no location of their own.
   private static let otherTypes: Set<String> = [
     "beacon", "card", "cmd", "configuration", "dump", "encrypted", "lwt", "request", "status", "steps", "transition",
@@ -105,16 +107,19 @@ package struct TrackerLines: Sendable {
 
   private mutating func lineWithSubject(_ line: [UInt8], _ topic: String) throws(LocationError) -> [UInt8] {
     _ = try decoder.decode(line.span)
-    let end = UInt8(ascii: "\n")
+    var named = line
     // A line may name the subject without a name.
-    guard try !decoder.namesSubject(in: line.span), let brace = line.firstIndex(of: UInt8(ascii: "{")) else {
-      return line + [end]
+    if try !decoder.namesSubject(in: line.span), let brace = line.firstIndex(of: UInt8(ascii: "{")) {
+      var writer = ASCIIWriter()
+      writer.append("{\"subject\":")
+      writer.appendQuoted(topic)
+      writer.append(",")
+      named = writer.bytes + line[(brace + 1)...]
     }
-    var writer = ASCIIWriter()
-    writer.append("{\"subject\":")
-    writer.appendQuoted(topic)
-    writer.append(",")
-    return writer.bytes + line[(brace + 1)...] + [end]
+    guard named.count <= Self.longestLine else {
+      throw LocationError(.invalidData, "a line of \(named.count) bytes; the longest has \(Self.longestLine)")
+    }
+    return named + [UInt8(ascii: "\n")]
   }
 
   private func fault(_ text: String, _ message: MQTTMessage) -> LocationError {
