@@ -23,13 +23,11 @@ struct OriginReceiverTests {
     return texts
   }
 
-  @Test("connections are told apart by their addresses")
-  func connections() async throws {
-    let receiver = try OriginReceiver.connections(host: "127.0.0.1", port: 0) { Issue.record("\($0)") }
-    let port = try #require(receiver.port)
+  /// Sends a text from each of two sockets, and checks that they have different senders.
+  private func tellApart(_ kind: __socket_type, _ port: UInt16, _ receiver: OriginReceiver) async throws {
     var clients: [Int32] = []
     for text in ["first\n", "second\n"] {
-      let client = try #require(LoopbackSocket.connected(port))
+      let client = try #require(LoopbackSocket.connected(port, kind))
       #expect(write(client, text, text.utf8.count) == text.utf8.count)
       clients.append(client)
     }
@@ -40,21 +38,16 @@ struct OriginReceiverTests {
     await receiver.close()
   }
 
+  @Test("connections are told apart by their addresses")
+  func connections() async throws {
+    let receiver = try OriginReceiver.connections(host: "127.0.0.1", port: 0) { Issue.record("\($0)") }
+    try await tellApart(SOCK_STREAM, try #require(receiver.port), receiver)
+  }
+
   @Test("senders of datagrams are told apart by their addresses")
   func datagrams() async throws {
     let port = FreePort.take(SOCK_DGRAM)
-    let receiver = try await OriginReceiver.datagrams(host: "127.0.0.1", port: port)
-    var clients: [Int32] = []
-    for text in ["first\n", "second\n"] {
-      let client = try #require(LoopbackSocket.connected(port, SOCK_DGRAM))
-      #expect(write(client, text, text.utf8.count) == text.utf8.count)
-      clients.append(client)
-    }
-    let texts = try await receive(13, receiver)
-    #expect(texts.values.sorted() == ["first\n", "second\n"])
-    #expect(texts.keys.allSatisfy { $0.hasPrefix("127.0.0.1:") })
-    for client in clients { close(client) }
-    await receiver.close()
+    try await tellApart(SOCK_DGRAM, port, try await OriginReceiver.datagrams(host: "127.0.0.1", port: port))
   }
 
   @Test("more than what may wait arrives completely")

@@ -127,7 +127,7 @@
       await connection.close()
       options.password = "wrong"
       #expect(await failure(options)?.code == .permissionDenied)
-      #expect(await failure(try broker.options("nobody"))?.code == .permissionDenied)
+      #expect(await failure(try broker.options("stranger"))?.code == .permissionDenied)
       broker.stop()
       let absent = try #require(await failure(options))
       #expect(absent.code == .sourceUnavailable)

@@ -9,7 +9,7 @@ public protocol SentenceListener {
   /// Whether satellites are needed. If not, GSV is delivered as ``Sentence/other``, and GSA without its satellites.
   var wantsSky: Bool { get }
 
-  /// Receives a sentence of any kind that has no method of its own here, or whose method is not implemented.
+  /// Receives a sentence of a kind without a method of its own, here or in the listener.
   mutating func receive(_ sentence: Sentence, _ context: SentenceContext, _ bytes: Span<UInt8>)
   /// Receives a RMC: position, speed, course and date. The default passes it on as a ``Sentence``.
   mutating func receive(_ sentence: RMC, _ context: SentenceContext, _ bytes: Span<UInt8>)
