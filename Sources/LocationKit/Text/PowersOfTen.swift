@@ -18,8 +18,9 @@
     }
   }
 
-  /// Returns 10 to the power of `exponent`, 0 to 22: the powers that a `Double` holds exactly.
-  @inlinable @inline(__always)
+  /// Returns 10 to the power of `exponent`, 0 to 22: the powers that a `Double` holds exactly. Other modules call it: with
+  /// all its cases, what uses it would be too large to be inlined itself.
+  @usableFromInline @inline(__always)
   package static func double(_ exponent: Int) -> Double {
     switch exponent {
     case 0: 1
