@@ -55,22 +55,23 @@ package struct CompactDecider: Sendable {
   init?(_ decider: borrowing LocationDecider) {
     guard decider.timing == .recorded, decider.visits == nil, decider.devices == nil, decider.activeSource == nil,
       decider.journalPosition == nil, decider.regions.isCalm, decider.freshness.isSettled,
-      let last = decider.lastInOrder, let fix = decider.freshness.lastFix, let (only, order) = decider.orders.only,
+      let last = decider.lastInOrder, let fix = decider.freshness.lastFix, let known = decider.freshness.lastKnown,
+      let (only, order) = decider.orders.only,
       let settled = order.settled, let previous = decider.regions.previous, let time = last.location.time,
       let intervals = CompactIntervals(decider.intervals), CompactIntervals(decider.freshness.intervals) == intervals
     else { return nil }
     let (here, line, device) = (last.location.coordinate, time.nanoseconds, last.location.origin)
-    guard !time.isLeapSecond, settled.time == time, fix.location.time == time, previous.point.time == time,
+    guard !time.isLeapSecond, settled.time == time, known.time == time, previous.point.time == time,
       last.line == line, fix.line == line, previous.line == line, settled.coordinate == here,
-      fix.location.coordinate == here, previous.point.coordinate == here, only == device,
-      decider.deciding == device, fix.location.origin == device
+      known.coordinate == here, previous.point.coordinate == here, only == device,
+      decider.deciding == device, known.origin == device
     else { return nil }
     (self.time, latitude, longitude) = (line, here.latitude, here.longitude)
     self.intervals = intervals
     flags = Flags(decider.state, decider.interruption)
     if settled.mode == .threeDimensional { flags.insert(.isThreeDimensional) }
-    if fix.location.status != nil { flags.insert(.hasStatus) }
-    status = fix.location.status?.rawValue ?? 0
+    if known.status != nil { flags.insert(.hasStatus) }
+    status = known.status?.rawValue ?? 0
     clearance = Float(decider.regions.near.clearance).nextDown
     reach = SearchReach(decider.regions.near.margin)
   }
