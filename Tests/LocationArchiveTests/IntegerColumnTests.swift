@@ -45,12 +45,14 @@ struct IntegerColumnTests {
   }
 
   @Test(
-    "reads any range of rows, with and without absent values, in runs and without", arguments: [false, true], [1, 40])
-  func ranges(_ hasAbsent: Bool, _ run: Int) throws {
+    "reads any range of rows, with and without absent values, of noise, runs and slopes",
+    arguments: [false, true], [(run: 1, rise: 0), (run: 40, rise: 0), (run: 1, rise: 1000)])
+  func ranges(_ hasAbsent: Bool, _ shape: (run: Int, rise: Int)) throws {
     var random = SeededRandom(seed: 1)
-    let numbers = (0..<2000 / run).map { _ in Int64.random(in: 0...999, using: &random) }
+    let noise = (0..<2000).map { _ in Int64.random(in: 0...999, using: &random) }
     let values = (0..<2000).map { row -> Int64 in
-      hasAbsent && (row / 100 % 3 == 0 || Bool.random(using: &random)) ? ArchiveColumn.absent : numbers[row / run]
+      hasAbsent && (row / 100 % 3 == 0 || Bool.random(using: &random))
+        ? ArchiveColumn.absent : noise[row / shape.run] + Int64(row * shape.rise)
     }
     var bytes: [UInt8] = []
     values.withUnsafeBufferPointer { IntegerColumn.append($0, to: &bytes) }
