@@ -17,7 +17,8 @@ package struct CompactDecider: Sendable {
   private var clearance: Float
   /// Number of the origin of the last location, from the caller's table.
   package var origin: UInt32 = 0
-  private var reach: SearchReach
+  /// Radius of the searches for edges.
+  var reach: SearchReach
 
   private struct Flags: OptionSet {
     let rawValue: UInt8
@@ -83,8 +84,6 @@ package struct CompactDecider: Sendable {
   package var coordinate: Coordinate? { Coordinate(latitude: latitude, longitude: longitude) }
   /// Time of the last location.
   package var lastTime: UTCInstant { UTCInstant(nanoseconds: time) }
-  /// Radius of the next search in metres.
-  var searchRadius: Double { reach.metres }
   var state: TrackingState { flags.state }
   var interruption: RegionMonitor.Way { flags.way }
   var estimator: IntervalEstimator { intervals.estimator }
@@ -108,7 +107,7 @@ package struct CompactDecider: Sendable {
   // MARK: The typical step
 
   /// Takes the next location, of the same origin, if it has no other consequence than to be the last one. Returns
-  /// `false`, and changes nothing, if the decider must take it.
+  /// `false`, and changes nothing but the reach, if the decider must take it.
   @inline(__always)
   package mutating func follow(
     _ location: Location, _ rules: CompactRules, _ stays: CompactStays?, _ search: inout ClearanceSearch
@@ -123,7 +122,6 @@ package struct CompactDecider: Sendable {
     guard let start = coordinate else { return false }
     let length = PathLengthBound.length(from: start, to: here)
     var rest = Double(clearance) - length
-    var reach = reach
     if !(rest > 0) {
       guard !hasOtherPlaces, let found = search.clearance(from: start, to: here, length, stays, &reach)
       else { return false }
@@ -132,7 +130,6 @@ package struct CompactDecider: Sendable {
     guard intervals.observe(elapsed) else { return false }
     (time, latitude, longitude) = (next.nanoseconds, here.latitude, here.longitude)
     clearance = max(0, Float(rest).nextDown)
-    self.reach = reach
     flags = location.mode == .threeDimensional ? .isThreeDimensional : []
     if let given = location.status {
       flags.insert(.hasStatus)
