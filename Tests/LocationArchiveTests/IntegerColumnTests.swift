@@ -44,16 +44,19 @@ struct IntegerColumnTests {
     }
   }
 
-  @Test("reads any range of rows, with and without absent values", arguments: [false, true])
-  func ranges(_ hasAbsent: Bool) throws {
+  @Test(
+    "reads any range of rows, with and without absent values, of noise, runs and slopes",
+    arguments: [false, true], [(run: 1, rise: 0), (run: 40, rise: 0), (run: 1, rise: 1000)])
+  func ranges(_ hasAbsent: Bool, _ shape: (run: Int, rise: Int)) throws {
     var random = SeededRandom(seed: 1)
+    let noise = (0..<2000).map { _ in Int64.random(in: 0...999, using: &random) }
     let values = (0..<2000).map { row -> Int64 in
       hasAbsent && (row / 100 % 3 == 0 || Bool.random(using: &random))
-        ? ArchiveColumn.absent : .random(in: 0...999, using: &random)
+        ? ArchiveColumn.absent : noise[row / shape.run] + Int64(row * shape.rise)
     }
     var bytes: [UInt8] = []
     values.withUnsafeBufferPointer { IntegerColumn.append($0, to: &bytes) }
-    for range in [0..<1, 1999..<2000, 511..<513, 100..<1100, 64..<64, 0..<2000] {
+    for range in [0..<1, 1999..<2000, 511..<513, 100..<1100, 700..<730, 64..<64, 0..<2000] {
       let read = bytes.withUnsafeBytes { bytes in
         [Int64](unsafeUninitializedCapacity: values.count + IntegerChunk.slack) { buffer, count in
           buffer.initialize(repeating: 0)

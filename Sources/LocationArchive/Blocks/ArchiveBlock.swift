@@ -92,9 +92,9 @@ enum ArchiveBlock {
     _ reader: inout ByteCursor, _ body: UnsafeRawBufferPointer, into rows: inout RowBuffer
   ) -> Bool {
     let start = reader.offset
+    if let size = rows.sizeOfLists(at: body[start...]) { return reader.bytes(size) != nil }
     guard skipLists(&reader) else { return false }
     let bytes = UnsafeRawBufferPointer(rebasing: body[start..<reader.offset])
-    if rows.hasLists(bytes) { return true }
     var lists = ByteCursor(bytes)
     guard let origins = origins(&lists, like: rows.origins), let datums = datums(&lists) else { return false }
     rows.setLists(origins: origins, datums: datums, bytes: bytes)

@@ -1,3 +1,4 @@
+import Glibc
 import LocationKit
 
 /// Locations as columns of integers, in memory.
@@ -184,9 +185,11 @@ extension RowBuffer {
     units = [Int64](unsafeUninitializedCapacity: size) { _, filled in filled = size }
   }
 
-  /// Whether the lists of origins and datums were read from these bytes.
-  func hasLists(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    !bytes.isEmpty && listBytes.count == bytes.count && listBytes.elementsEqual(bytes)
+  /// The size of the lists of origins and datums with which these bytes begin; `nil` if others were read last.
+  func sizeOfLists(at bytes: Slice<UnsafeRawBufferPointer>) -> Int? {
+    let bytes = UnsafeRawBufferPointer(rebasing: bytes)
+    guard let start = bytes.baseAddress, !listBytes.isEmpty, listBytes.count <= bytes.count else { return nil }
+    return memcmp(listBytes, start, listBytes.count) == 0 ? listBytes.count : nil
   }
 
   mutating func setLists(origins: [LocationOrigin], datums: [String], bytes: UnsafeRawBufferPointer) {

@@ -14,10 +14,10 @@ enum IntegerChunk {
   /// The rows before `end` that are in one chunk with the last of them.
   static func rows(endingAt end: Int) -> Range<Int> { (end - 1) / size * size..<end }
 
-  /// Reads the first `needed` of `count` values into `values`, which has room for `count` and ``slack`` more. `false` if
-  /// the bytes are not a chunk.
+  /// Reads some of `count` values into `values`, which has room for `count` and ``slack`` more. Those before may be
+  /// anything. `false` if the bytes are not a chunk.
   static func read(
-    _ reader: inout ByteCursor, count: Int, needed: Int, _ scale: IntegerScale,
+    _ reader: inout ByteCursor, count: Int, wanted: Range<Int>, _ scale: IntegerScale,
     into values: UnsafeMutablePointer<Int64>
   ) -> Bool {
     guard let form = reader.byte(), form & ~hasRuns < orders else { return false }
@@ -35,21 +35,28 @@ enum IntegerChunk {
       value &+= difference
       values[1] = value
     }
-    let (rest, wanted, target) = (count - order, needed - order, values + order)
+    let (rest, needed, target) = (count - order, max(0, wanted.upperBound - order), values + order)
+    // Values themselves do not need those before them.
+    let start = order == 0 ? wanted.lowerBound : 0
     let scale = order == 0 ? scale : IntegerScale(factor: scale.factor, base: 0)
     let isRead =
       form & hasRuns == 0
-      ? readGroups(&reader, wanted, scale, into: target) : readRuns(&reader, rest, wanted, scale, into: target)
+      ? readGroups(&reader, start..<needed, scale, into: target)
+      : readRuns(&reader, rest, start..<needed, scale, into: target)
     guard isRead else { return false }
-    sum(target, wanted, order, value, difference)
+    sum(target, needed, order, value, difference)
     return true
   }
 
   private static func readGroups(
-    _ reader: inout ByteCursor, _ wanted: Int, _ scale: IntegerScale, into target: UnsafeMutablePointer<Int64>
+    _ reader: inout ByteCursor, _ wanted: Range<Int>, _ scale: IntegerScale, into target: UnsafeMutablePointer<Int64>
   ) -> Bool {
     var index = 0
-    while index < wanted {
+    while index + BitPacking.groupSize <= wanted.lowerBound {
+      guard IntegerGroup.skip(&reader) else { return false }
+      index += BitPacking.groupSize
+    }
+    while index < wanted.upperBound {
       guard IntegerGroup.read(&reader, scale, into: target + index) else { return false }
       index += BitPacking.groupSize
     }
@@ -57,16 +64,18 @@ enum IntegerChunk {
   }
 
   private static func readRuns(
-    _ reader: inout ByteCursor, _ count: Int, _ wanted: Int, _ scale: IntegerScale,
+    _ reader: inout ByteCursor, _ count: Int, _ wanted: Range<Int>, _ scale: IntegerScale,
     into target: UnsafeMutablePointer<Int64>
   ) -> Bool {
     var (index, value): (Int, Int64) = (0, 0)
-    while index < wanted {
+    while index < wanted.upperBound {
       guard let change = reader.zigzag(), let length = reader.varint(), length > 0, length <= UInt64(count - index)
       else { return false }
       value &+= change
-      (target + index).update(repeating: scale.value(value), count: Int(length))
-      index += Int(length)
+      let end = index + Int(length)
+      let first = max(index, wanted.lowerBound)
+      if first < end { (target + first).update(repeating: scale.value(value), count: end - first) }
+      index = end
     }
     return true
   }

@@ -123,14 +123,14 @@ enum IntegerColumn {
       guard let start = reader.bytes(Int(length)) else { return false }
       let first = chunk * IntegerChunk.size
       let end = min(first + IntegerChunk.size, count)
-      let wanted = max(first, rows.lowerBound)..<max(first, rows.lowerBound, min(end, rows.upperBound))
-      if wanted.isEmpty { continue }
+      if end <= rows.lowerBound || rows.upperBound <= first { continue }
+      let wanted = max(first, rows.lowerBound)..<min(end, rows.upperBound)
       var content = ByteCursor(UnsafeRawBufferPointer(start: start, count: Int(length)), isFollowed: reader.hasRoom)
-      let needed = wanted.upperBound - first
-      guard IntegerChunk.read(&content, count: end - first, needed: needed, scale, into: target + first) else {
+      let part = (wanted.lowerBound - first)..<(wanted.upperBound - first)
+      guard IntegerChunk.read(&content, count: end - first, wanted: part, scale, into: target + first) else {
         return false
       }
-      guard content.isAtEnd || needed < end - first else { return false }
+      guard content.isAtEnd || wanted.upperBound < end else { return false }
     }
     return true
   }

@@ -35,6 +35,13 @@ enum IntegerGroup {
     return end + 1 + BitPacking.write(values, less: least, width: width, to: bytes + end + 1)
   }
 
+  /// Passes over 64 values. `false` if the bytes are no group.
+  @inline(__always)
+  static func skip(_ reader: inout ByteCursor) -> Bool {
+    guard let width = reader.byte(), width <= 64, reader.zigzag() != nil else { return false }
+    return reader.bytes(Int(width) * 8) != nil
+  }
+
   /// Reads 64 values; those beyond the last one of a column may be anything. `false` if the bytes are no group.
   @inline(__always)
   static func read(

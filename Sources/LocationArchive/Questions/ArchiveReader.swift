@@ -96,11 +96,9 @@ package struct ArchiveReader {
       }
       if cursor != nil, noteDamages() { beginsSegment = true }
       cursor = nil
-      // Its memory is used again.
-      if case .some = deciding { rows = RowBuffer() }
-      switch try deciding?.nextPiece() {
-      case .rows(let found, let place, let begins):
-        (rows, range) = (found, place)
+      switch try deciding?.nextPiece(reusing: &rows) {
+      case .rows(let found, let begins):
+        range = found
         if begins { beginsSegment = true }
         noteDamages()
         return true

@@ -1,8 +1,8 @@
 extension DecidingRows {
   /// What the reader does next.
   enum Piece {
-    /// Some rows of one block; whether a segment begins with the first of them.
-    case rows(RowBuffer, Range<Int>, beginsSegment: Bool)
+    /// Some of the rows that were read; whether a segment begins with the first of them.
+    case rows(Range<Int>, beginsSegment: Bool)
     /// A group whose rows all decide.
     case group(BlockGroup)
   }

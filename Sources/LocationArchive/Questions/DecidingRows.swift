@@ -27,8 +27,6 @@ struct DecidingRows {
   /// Whether locations are missing before the next output.
   private var beginsSegment = false
   private var recent: RecentBodies
-  /// What is given to the reader.
-  private var rows = RowBuffer()
   /// Columns that are looked at first.
   private var scratch = RowBuffer()
 
@@ -46,12 +44,13 @@ struct DecidingRows {
     isPossible = try archive.snapshot.hasOneDevicePerSource(blocks)
   }
 
-  mutating func nextPiece() throws(LocationError) -> Piece? {
+  /// - Parameter rows: takes the rows of a block, and keeps its memory.
+  mutating func nextPiece(reusing rows: inout RowBuffer) throws(LocationError) -> Piece? {
     while true {
       while firstOutput < outputs.count {
         let output = outputs[firstOutput]
         firstOutput += 1
-        if let piece = try piece(of: output) { return piece }
+        if let piece = try piece(of: output, reusing: &rows) { return piece }
       }
       outputs.removeAll(keepingCapacity: true)
       firstOutput = 0
@@ -65,20 +64,19 @@ struct DecidingRows {
     }
   }
 
-  private mutating func piece(of output: Output) throws(LocationError) -> Piece? {
+  private mutating func piece(of output: Output, reusing rows: inout RowBuffer) throws(LocationError) -> Piece? {
     switch output {
     case .group(let group): return .group(groups[group])
     case .rows(let group, let range, let beginsSegment):
       guard let body = try body(of: group) else { return nil }
-      let count = block(group).place.header.count
-      let isRead = body.withUnsafeBytes { ArchiveBlock.read($0, count: count, range: range, into: &rows) }
-      return isRead ? .rows(rows, range, beginsSegment: beginsSegment) : nil
+      let isRead = body.bytes.withUnsafeBytes { ArchiveBlock.read($0, count: body.count, range: range, into: &rows) }
+      return isRead ? .rows(range, beginsSegment: beginsSegment) : nil
     }
   }
 
   // MARK: Groups
 
-  private func block(_ group: Int) -> ArchiveSnapshot.Block { blocks[groups[group].blocks.lowerBound] }
+  private func block(_ group: Int) -> ArchiveSnapshot.Block { blocks[groups.firstBlock(of: group)] }
 
   private mutating func take(_ index: Int) throws(LocationError) {
     let group = groups[index]
@@ -136,8 +134,9 @@ struct DecidingRows {
   ) throws(LocationError) -> [QuietZone.Part]? {
     // The table is read with the body: hardly any block that may decide is decided by its table alone.
     guard let body = try body(of: group) else { return nil }
-    let table = header.chunkCount > 1 ? ChunkTable(body) : nil
+    let table = header.chunkCount > 1 ? ChunkTable(body.bytes) : nil
     var parts: [QuietZone.Part] = []
+    parts.reserveCapacity(header.chunkCount)
     var open: (rows: Range<Int>, entry: Double?)?
     for chunk in 0..<header.chunkCount {
       let rows = header.rows(ofChunk: chunk)
@@ -255,14 +254,14 @@ struct DecidingRows {
   /// Reads some rows of a block into ``scratch``.
   private mutating func read(_ group: Int, _ columns: ColumnSet, _ rows: Range<Int>) throws(LocationError) -> Bool {
     guard let body = try body(of: group) else { return false }
-    let count = block(group).place.header.count
-    return body.withUnsafeBytes {
-      ArchiveBlock.read($0, count: count, columns: columns, range: rows, into: &scratch)
+    return body.bytes.withUnsafeBytes {
+      ArchiveBlock.read($0, count: body.count, columns: columns, range: rows, into: &scratch)
     }
   }
 
   /// `nil` if it is damaged, which is noted.
-  private mutating func body(of group: Int) throws(LocationError) -> [UInt8]? {
-    try recent.body(of: block(group), group)
+  private mutating func body(of group: Int) throws(LocationError) -> RecentBodies.Body? {
+    if let known = recent[group] { return known }
+    return try recent.read(block(group), group)
   }
 }

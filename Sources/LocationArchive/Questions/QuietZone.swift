@@ -29,7 +29,7 @@ struct QuietZone {
     let step = max(step, Double(area.longestStep)) / 100
     switch boxes?.relation(of: area, step: step) {
     case .apart: return []
-    case .inside(let number) where !dwells(number): return keep([number])
+    case .inside(let number) where !dwells(number): return keep(only: number)
     default: break
     }
     guard let center = area.center else { return nil }
@@ -56,6 +56,12 @@ struct QuietZone {
   /// Returns the last list again if it is the same: successive areas usually lie in the same places.
   private mutating func keep(_ found: [Int]) -> [Int] {
     if inside != found { inside = found }
+    return inside
+  }
+
+  /// The same, of one place or none.
+  private mutating func keep(only number: Int?) -> [Int] {
+    if inside.count > 1 || inside.first != number { inside = number.map { [$0] } ?? [] }
     return inside
   }
 
@@ -126,7 +132,7 @@ struct QuietZone {
     if let found = boxes?.clearance(here.latitude, here.longitude), found.isTight || step < found.units,
       found.inside.map({ !dwells($0) }) ?? true
     {
-      return Anchor(here: here, units: found.units, inside: keep(found.inside.map { [$0] } ?? []))
+      return Anchor(here: here, units: found.units, inside: keep(only: found.inside))
     }
     guard
       let coordinate = Coordinate(
@@ -150,8 +156,8 @@ struct QuietZone {
       BlockSummary.step(other.latitude &- here.latitude, other.longitude &- here.longitude) &+ step < units
     }
 
-    /// The end of the first rows that are certainly covered, and behind one that is: no step is longer than the paths
-    /// from both of its ends to the anchor.
+    /// The end of the first rows that are covered, and behind one that is. Most are so near that their steps need not
+    /// be known: no step is longer than the paths from both of its ends to the anchor.
     @inline(__always)
     func end(
       _ rows: Range<Int>, _ latitudes: UnsafeBufferPointer<Int64>, _ longitudes: UnsafeBufferPointer<Int64>
@@ -159,7 +165,10 @@ struct QuietZone {
       var before = distance(latitudes[rows.lowerBound &- 1], longitudes[rows.lowerBound &- 1])
       for row in rows {
         let distance = distance(latitudes[row], longitudes[row])
-        if before &+ 2 &* distance >= units { return row }
+        if before &+ 2 &* distance >= units {
+          let (here, last) = ((latitudes[row], longitudes[row]), (latitudes[row &- 1], longitudes[row &- 1]))
+          if !covers(here, BlockSummary.step(here.0 &- last.0, here.1 &- last.1)) { return row }
+        }
         before = distance
       }
       return rows.upperBound

@@ -21,6 +21,12 @@ struct BlockGroups: RandomAccessCollection, Sendable {
     return BlockGroup(blocks: position..<(position + 1), keys: blocks[position].place.header.keys)
   }
 
+  /// The place of a group's first block in the subject's list.
+  @inline(__always)
+  func firstBlock(of position: Int) -> Int {
+    overlapping.isEmpty ? position : overlapping[position].blocks.lowerBound
+  }
+
   /// The groups that have times within `keys`.
   func overlapping(_ keys: ClosedRange<Int64>) -> Slice<BlockGroups> {
     let start = beginning { $0.keys.upperBound >= keys.lowerBound }

@@ -4,7 +4,8 @@
 package struct SubjectTable: Sendable {
   private var ids: [String?] = []
   private var free: [UInt32] = []
-  /// Slot of the id plus 1; 0 for none.
+  /// In the low bits, which number the homes, the slot of the id plus 1; 0 for none. In the others, those bits of the
+  /// id's hash: an id is read only if they agree.
   private var homes = [UInt32](repeating: 0, count: 16)
 
   package init() {}
@@ -17,11 +18,11 @@ package struct SubjectTable: Sendable {
 
   /// Returns the slot of an id; `nil` if it is not resident.
   package func find(_ id: String) -> Int? {
-    var home = home(of: id)
+    let hash = Self.hash(id)
+    var home = Int(hash & mask)
     while homes[home] != 0 {
-      let slot = Int(homes[home]) - 1
-      if ids[slot] == id { return slot }
-      home = (home + 1) & (homes.count - 1)
+      if (homes[home] ^ hash) & ~mask == 0, case let slot = slot(at: home), ids[slot] == id { return slot }
+      home = (home + 1) & Int(mask)
     }
     return nil
   }
@@ -43,16 +44,16 @@ package struct SubjectTable: Sendable {
 
   package mutating func remove(_ slot: Int) {
     guard let id = ids[slot] else { return }
-    var gap = home(of: id)
-    while homes[gap] != UInt32(slot + 1) { gap = (gap + 1) & (homes.count - 1) }
+    var gap = Int(Self.hash(id) & mask)
+    while self.slot(at: gap) != slot { gap = (gap + 1) & Int(mask) }
     // Entries after the gap move into it if it lies between their home and their place (Knuth, TAOCP 3, 6.4, R).
     var place = gap
     homes[gap] = 0
     while true {
-      place = (place + 1) & (homes.count - 1)
-      guard homes[place] != 0, let other = ids[Int(homes[place]) - 1] else { break }
-      let distance = (place - home(of: other)) & (homes.count - 1)
-      guard distance >= (place - gap) & (homes.count - 1) else { continue }
+      place = (place + 1) & Int(mask)
+      guard homes[place] != 0, let other = ids[self.slot(at: place)] else { break }
+      let distance = (place - Int(Self.hash(other) & mask)) & Int(mask)
+      guard distance >= (place - gap) & Int(mask) else { continue }
       homes[gap] = homes[place]
       homes[place] = 0
       gap = place
@@ -67,10 +68,17 @@ package struct SubjectTable: Sendable {
   }
 
   private mutating func place(_ slot: Int, _ id: String) {
-    var home = home(of: id)
-    while homes[home] != 0 { home = (home + 1) & (homes.count - 1) }
-    homes[home] = UInt32(slot + 1)
+    let hash = Self.hash(id)
+    var home = Int(hash & mask)
+    while homes[home] != 0 { home = (home + 1) & Int(mask) }
+    homes[home] = hash & ~mask | UInt32(slot + 1)
   }
 
-  private func home(of id: String) -> Int { id.hashValue & (homes.count - 1) }
+  /// The bits that number the homes.
+  private var mask: UInt32 { UInt32(truncatingIfNeeded: homes.count - 1) }
+
+  /// The slot of the id at a home that is not empty.
+  private func slot(at home: Int) -> Int { Int(homes[home] & mask) - 1 }
+
+  private static func hash(_ id: String) -> UInt32 { UInt32(truncatingIfNeeded: id.hashValue) }
 }

@@ -8,8 +8,10 @@ struct Freshness: Sendable {
   private let limits: (stale: Int64, lost: Int64, first: Int64, acquisition: Int64?)
   private(set) var state = TrackingState.acquiring
   private(set) var intervals = IntervalEstimator()
-  /// Last fix, with its arrival and its age on arrival.
-  private(set) var lastFix: (line: Int64, age: Int64, location: Location)?
+  /// The arrival of the last fix, and its age on arrival.
+  private(set) var lastFix: (line: Int64, age: Int64)?
+  /// The location of the last fix.
+  private(set) var lastKnown: Location?
   /// Wait for the first fix.
   private var wait = AcquisitionWait()
   /// Whether the last fix was too old on arrival.
@@ -28,13 +30,11 @@ struct Freshness: Sendable {
     limits: FreshnessLimits, after fix: Location, at line: Int64, _ state: TrackingState, _ intervals: IntervalEstimator
   ) {
     self.init(limits: limits)
-    (lastFix, self.state, self.intervals) = ((line, 0, fix), state, intervals)
+    (lastFix, lastKnown, self.state, self.intervals) = ((line, 0), fix, state, intervals)
   }
 
   /// Whether the last fix, the state and the intervals are all that later results depend on.
   var isSettled: Bool { state != .acquiring && !isOld && lastFix?.age == 0 }
-
-  var lastKnown: Location? { lastFix?.location }
 
   /// Time at which ``advance(to:)`` will next have a result.
   var nextDeadline: Int64? {
@@ -74,7 +74,7 @@ struct Freshness: Sendable {
   /// - Parameter age: age on arrival in nanoseconds.
   mutating func fix(_ location: Location, at line: Int64, age: Int64 = 0) -> StateChange? {
     observeInterval(to: location, at: line, isOld: isTooOld(age))
-    lastFix = (line, age, location)
+    (lastFix, lastKnown) = ((line, age), location)
     let wasOld = isOld
     isOld = isTooOld(age)
     switch state {
@@ -94,24 +94,24 @@ struct Freshness: Sendable {
 
   /// - Parameter isOld: whether the fix was delayed. The interval between the arrivals is then not that of the fixes.
   private mutating func observeInterval(to location: Location, at line: Int64, isOld: Bool) {
-    guard let last = lastFix else { return }
-    guard last.location.origin.isSameDevice(as: location.origin) else {
+    guard let lastFix, let lastKnown else { return }
+    guard location.isFromDevice(of: lastKnown) else {
       // Each device has its own usual interval.
       intervals = IntervalEstimator()
       return
     }
     // A last fix that is old belongs to this run of the source.
     guard state != .acquiring || self.isOld else { return }
-    if isOld, let time = location.time, let lastTime = last.location.time {
+    if isOld, let time = location.time, let lastTime = lastKnown.time {
       intervals.observe(time.nanoseconds.saturatingSubtracting(lastTime.nanoseconds))
     } else {
-      intervals.observe(line.saturatingSubtracting(last.line))
+      intervals.observe(line.saturatingSubtracting(lastFix.line))
     }
   }
 
   /// Replaces the last fix with more information about the same moment.
   mutating func refine(_ location: Location) {
-    if let last = lastFix { lastFix = (last.line, last.age, location) }
+    if lastKnown != nil { lastKnown = location }
   }
 
   /// Handles a report of loss.
@@ -124,7 +124,7 @@ struct Freshness: Sendable {
 
   /// Restarts the deadlines, because the readings continue on another time line.
   mutating func restart(at line: Int64) {
-    if let location = lastFix?.location { lastFix = (line, 0, location) }
+    if lastFix != nil { lastFix = (line, 0) }
   }
 
   /// Resets the state because the source has stopped or starts again. `line` is the start of a live source.
@@ -154,9 +154,9 @@ extension Freshness {
     writer.put(state)
     writer.put(intervals)
     writer.put(lastFix != nil)
-    if let lastFix {
+    if let lastFix, let lastKnown {
       writer.put(lastFix.line)
-      writer.put(lastFix.location)
+      writer.put(lastKnown)
     }
     writer.put(wait)
   }
@@ -164,7 +164,11 @@ extension Freshness {
   mutating func read(from reader: inout ValueReader) throws(ValueReader.Failure) {
     state = try reader.take()
     intervals = try reader.take()
-    lastFix = try reader.take(Bool.self) ? (try reader.take(), 0, try reader.take()) : nil
+    (lastFix, lastKnown) = (nil, nil)
+    if try reader.take(Bool.self) {
+      lastFix = (try reader.take(Int64.self), 0)
+      lastKnown = try reader.take(Location.self)
+    }
     wait = try reader.take()
   }
 }

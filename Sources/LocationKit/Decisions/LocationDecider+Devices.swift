@@ -1,8 +1,9 @@
 /// The choice of the device that decides, if several devices of a source deliver positions.
 extension LocationDecider {
-  /// Returns whether no choice is needed: all locations since the source was started came from this device.
-  mutating func isAlone(_ origin: LocationOrigin) -> Bool {
-    if devices == nil, deciding === origin { return true }
+  /// Returns whether no choice is needed: all locations since the source was started came from the device of this one.
+  mutating func isAlone(_ location: Location) -> Bool {
+    if devices == nil, deciding === location.origin { return true }
+    let origin = location.origin
     guard let deciding, deciding.source == origin.source, freshness.lastFix != nil else {
       (deciding, devices) = (origin, nil)
       return true
@@ -44,9 +45,9 @@ extension LocationDecider {
   }
 
   private mutating func beginChoice() {
-    guard let fix = freshness.lastFix else { return }
+    guard let fix = freshness.lastFix, let first = freshness.lastKnown else { return }
     devices = DeviceChoice(
-      first: fix.location, line: fix.line, intervals: freshness.intervals, isLost: freshness.state == .lost,
+      first: first, line: fix.line, intervals: freshness.intervals, isLost: freshness.state == .lost,
       limits: configuration.devices, timing: timing)
   }
 

@@ -16,16 +16,22 @@ extension LocationDecider {
   mutating func follow(
     _ location: Location, line: Int64, _ arrival: Arrival, into events: inout [LocationEvent]
   ) {
-    let way = self.way(to: location, line: line)
-    followDevice(of: location, at: line)
+    let last = lastInOrder
+    let way = self.way(from: last, to: location, line: line)
+    let isSameDevice = last.map { location.isFromDevice(of: $0.location) } ?? true
+    if !isSameDevice { followDevice(of: location, at: line) }
     let change =
       timing == .live
       ? freshness.fix(location, at: arrival.elapsed.inNanoseconds, age: age(of: location, arrival))
       : freshness.fix(location, at: line)
     if let change { events.append(.stateChanged(change)) }
     if tellsUpdates { events.append(.updated(location)) }
-    let last = lastInOrder
-    if let last { observeInterval(from: last, to: location, line) }
+    // Each device has its own usual interval.
+    if !isSameDevice {
+      intervals = IntervalEstimator()
+    } else if let last {
+      intervals.observe(line.saturatingSubtracting(last.line))
+    }
     lastInOrder = Predecessor(location: location, line: line)
     if location.datum == nil || configuration.acceptsForeignDatum {
       interruption = .continuous
@@ -57,35 +63,22 @@ extension LocationDecider {
 
   /// Handles a change of the device that decides: it alone must not enter or exit a place.
   private mutating func followDevice(of location: Location, at line: Int64) {
-    guard let last = lastInOrder?.location.origin, !last.isSameDevice(as: location.origin),
-      last.source == location.origin.source
-    else { return }
+    guard lastInOrder?.location.origin.source == location.origin.source else { return }
     let isTracked = freshness.state == .tracking && interruption != .lost
     let reference = isTracked ? devices?.reference ?? location : location
     regions.changeDevice(at: line, to: Step.Point(reference), isTracked: isTracked)
   }
 
-  /// Each device has its own usual interval.
-  private mutating func observeInterval(
-    from last: Predecessor, to location: Location, _ line: Int64
-  ) {
-    if last.location.origin.isSameDevice(as: location.origin) {
-      intervals.observe(line.saturatingSubtracting(last.line))
-    } else {
-      intervals = IntervalEstimator()
-    }
-  }
-
   /// Returns how to treat the path to a location. Passes and interpolation are ruled out by a gap, a new segment, a
   /// loss, a switch of source or device, a clock step, and an implied speed that is impossible.
-  private func way(to location: Location, line: Int64) -> RegionMonitor.Way {
-    guard let last = lastInOrder, interruption != .lost else { return .lost }
+  private func way(from last: Predecessor?, to location: Location, line: Int64) -> RegionMonitor.Way {
+    guard let last, interruption != .lost else { return .lost }
     let elapsed = line.saturatingSubtracting(last.line)
     // A jump of a live receiver's time that no silence on the manager's clock has announced; or a jump back, to
     // another device's clock.
     if elapsed.magnitude >= freshness.staleLimit(usualInterval: intervals.usual) { return .lost }
     guard interruption == .continuous, !location.startsSegment, elapsed >= 0 else { return .broken }
-    guard last.location.origin == location.origin else { return .broken }
+    guard location.hasOrigin(of: last.location) else { return .broken }
     guard elapsed <= Self.longestGap, elapsed <= (intervals.usual ?? Self.longestGap).saturatingMultiplied(by: 10)
     else { return .broken }
     // Within a leap second no time passes on this line.

@@ -38,3 +38,14 @@ public final class LocationOrigin: Sendable, Hashable {
     hasher.combine(device)
   }
 }
+
+// Most locations share one origin: the object itself is compared first, for which nothing is retained.
+extension Location {
+  /// Whether both have the same origin.
+  func hasOrigin(of other: Location) -> Bool { origin === other.origin || origin == other.origin }
+
+  /// Whether both are from the same device of the same source, regardless of their kinds.
+  func isFromDevice(of other: Location) -> Bool {
+    origin === other.origin || origin.isSameDevice(as: other.origin)
+  }
+}

@@ -105,7 +105,7 @@ extension PointOfInterestIndex {
   func forEachCandidate(
     within margin: Double, of coordinate: Coordinate, into numbers: inout [Int], where accepts: (Int, Bool) -> Bool
   ) -> Bool {
-    guard let surroundings = surroundings(within: margin, of: coordinate) else {
+    guard cellCount(within: margin, of: coordinate) != nil else {
       for number in 0..<count where accepts(number, false) { numbers.append(number) }
       return true
     }
@@ -114,9 +114,10 @@ extension PointOfInterestIndex {
       let number = Int(word & ~GridEntry.mustAsk)
       if isPlace(number), accepts(number, isSure && word < GridEntry.mustAsk) { numbers.append(number) }
     }
-    for (level, cells) in surroundings {
+    let reach = Ellipsoid.longitudes(within: margin, of: coordinate.latitude)
+    for level in header.levels {
       let units: Float? = margin <= level.largestRadius ? Float(margin / level.unit).nextUp : nil
-      forEachCell(of: cells, on: level, from: coordinate) { cell, x, y in
+      forEachCell(within: margin, reach, of: coordinate, on: level) { cell, x, y in
         if let units { cell.forEach(near: x, y, margin: units, take) } else { cell.forEach(take) }
       }
     }
@@ -125,63 +126,52 @@ extension PointOfInterestIndex {
     return false
   }
 
-  /// Returns the number of cells that a margin leads to; `nil` if all places are checked instead.
+  /// Returns the number of cells that a margin touches; `nil` if checking all places is faster: cells are scattered in
+  /// memory, places are contiguous.
   func cellCount(within margin: Double, of coordinate: Coordinate) -> Int? {
-    surroundings(within: margin, of: coordinate).map { $0.reduce(0) { $0 + $1.cells.count } }
-  }
-
-  /// The cells of a level that a margin around a coordinate touches; columns may continue beyond the first and the
-  /// last.
-  private struct Cells {
-    var rows: [(row: Int, columns: ClosedRange<Int>)] = []
-    var count = 0
-  }
-
-  /// Returns the cells that a margin touches; `nil` if checking all places is faster: cells are scattered in memory,
-  /// places are contiguous.
-  private func surroundings(
-    within margin: Double, of coordinate: Coordinate
-  ) -> [(level: GridLevel, cells: Cells)]? {
-    var surroundings: [(level: GridLevel, cells: Cells)] = []
-    var most = max(64, count / 4)
-    for level in header.levels {
-      guard let cells = cells(on: level, within: margin, of: coordinate, most: most) else { return nil }
-      most -= cells.count
-      surroundings.append((level, cells))
-    }
-    return surroundings
-  }
-
-  private func cells(on level: GridLevel, within margin: Double, of coordinate: Coordinate, most: Int) -> Cells? {
-    var cells = Cells()
-    let rows = level.rows(within: margin, of: coordinate.latitude)
-    guard rows.count <= most else { return nil }
     let reach = Ellipsoid.longitudes(within: margin, of: coordinate.latitude)
-    for row in rows {
-      guard let frame = level.row(row, in: image) else { continue }
-      let columns = frame.columns(within: reach * frame.columnsPerDegree, of: frame.columnValue(coordinate.longitude))
-      cells.rows.append((row, columns))
-      cells.count += columns.count
-      if cells.count > most { return nil }
+    let most = max(64, count / 4)
+    var cells = 0
+    for level in header.levels {
+      let rows = level.rows(within: margin, of: coordinate.latitude)
+      guard cells + rows.count <= most else { return nil }
+      for row in rows {
+        guard let frame = level.row(row, in: image) else { continue }
+        cells += frame.columns(within: reach, around: coordinate.longitude).count
+        if cells > most { return nil }
+      }
     }
     return cells
   }
 
-  /// Calls `body` with each cell that has entries, and the position of the coordinate in the cell's plane.
+  /// Calls `body` with each cell of a level that a margin touches and that has entries, and the position of the
+  /// coordinate in the cell's plane.
+  ///
+  /// - Parameter reach: the margin in degrees of longitude.
+  @inline(__always)
   private func forEachCell(
-    of cells: Cells, on level: GridLevel, from coordinate: Coordinate, _ body: (GridCell, Float, Float) -> Void
+    within margin: Double, _ reach: Double, of coordinate: Coordinate, on level: GridLevel,
+    _ body: (GridCell, Float, Float) -> Void
   ) {
     let rowValue = level.rowValue(coordinate.latitude)
-    for (row, columns) in cells.rows {
+    for row in level.rows(within: margin, of: coordinate.latitude) {
       guard let frame = level.row(row, in: image) else { continue }
       let y = Float(rowValue - Double(row) - 0.5) * frame.unitsPerRow
       let columnValue = frame.columnValue(coordinate.longitude)
-      for beyond in columns {
+      for beyond in frame.columns(within: reach, around: coordinate.longitude) {
         let column = frame.column(beyond)
         let cell = cell(row: row, column: column, frame, on: level)
         if cell.count > 0 { body(cell, Float(frame.easting(columnValue - Double(column) - 0.5)), y) }
       }
     }
+  }
+}
+
+extension GridRow {
+  /// Returns the columns that are at most `reach` degrees away.
+  @inline(__always)
+  fileprivate func columns(within reach: Double, around longitude: Double) -> ClosedRange<Int> {
+    columns(within: reach * columnsPerDegree, of: columnValue(longitude))
   }
 }
 

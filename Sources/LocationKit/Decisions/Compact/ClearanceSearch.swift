@@ -23,11 +23,12 @@ package struct ClearanceSearch: Sendable {
     from start: Coordinate, to here: Coordinate, _ length: Double, _ stays: CompactStays?, _ reach: inout SearchReach
   ) -> Double? {
     // Places that a longer path leads through would not be found.
-    let radius = max(reach.metres, 2 * length)
+    let radius = reach.radius(after: length)
     guard radius <= SearchReach.largest else { return nil }
     count += 1
     numbers.removeAll(keepingCapacity: true)
     places.appendPlaces(within: radius, of: here, to: &numbers)
+    reach.adapt(to: numbers.count, after: length)
     var (view, nearest) = (Viewpoint(here), radius)
     var left = stays?.count ?? 0
     for number in numbers {
@@ -47,7 +48,6 @@ package struct ClearanceSearch: Sendable {
       nearest = min(nearest, distance)
     }
     guard left == 0, places.fault == nil else { return nil }
-    reach.adapt(to: numbers.count)
     return nearest - Self.slack
   }
 }

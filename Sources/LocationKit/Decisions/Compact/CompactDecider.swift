@@ -17,7 +17,8 @@ package struct CompactDecider: Sendable {
   private var clearance: Float
   /// Number of the origin of the last location, from the caller's table.
   package var origin: UInt32 = 0
-  private var reach: SearchReach
+  /// Radius of the searches for edges.
+  var reach: SearchReach
 
   private struct Flags: OptionSet {
     let rawValue: UInt8
@@ -55,22 +56,23 @@ package struct CompactDecider: Sendable {
   init?(_ decider: borrowing LocationDecider) {
     guard decider.timing == .recorded, decider.visits == nil, decider.devices == nil, decider.activeSource == nil,
       decider.journalPosition == nil, decider.regions.isCalm, decider.freshness.isSettled,
-      let last = decider.lastInOrder, let fix = decider.freshness.lastFix, let (only, order) = decider.orders.only,
+      let last = decider.lastInOrder, let fix = decider.freshness.lastFix, let known = decider.freshness.lastKnown,
+      let (only, order) = decider.orders.only,
       let settled = order.settled, let previous = decider.regions.previous, let time = last.location.time,
       let intervals = CompactIntervals(decider.intervals), CompactIntervals(decider.freshness.intervals) == intervals
     else { return nil }
     let (here, line, device) = (last.location.coordinate, time.nanoseconds, last.location.origin)
-    guard !time.isLeapSecond, settled.time == time, fix.location.time == time, previous.point.time == time,
+    guard !time.isLeapSecond, settled.time == time, known.time == time, previous.point.time == time,
       last.line == line, fix.line == line, previous.line == line, settled.coordinate == here,
-      fix.location.coordinate == here, previous.point.coordinate == here, only == device,
-      decider.deciding == device, fix.location.origin == device
+      known.coordinate == here, previous.point.coordinate == here, only == device,
+      decider.deciding == device, known.origin == device
     else { return nil }
     (self.time, latitude, longitude) = (line, here.latitude, here.longitude)
     self.intervals = intervals
     flags = Flags(decider.state, decider.interruption)
     if settled.mode == .threeDimensional { flags.insert(.isThreeDimensional) }
-    if fix.location.status != nil { flags.insert(.hasStatus) }
-    status = fix.location.status?.rawValue ?? 0
+    if known.status != nil { flags.insert(.hasStatus) }
+    status = known.status?.rawValue ?? 0
     clearance = Float(decider.regions.near.clearance).nextDown
     reach = SearchReach(decider.regions.near.margin)
   }
@@ -82,8 +84,6 @@ package struct CompactDecider: Sendable {
   package var coordinate: Coordinate? { Coordinate(latitude: latitude, longitude: longitude) }
   /// Time of the last location.
   package var lastTime: UTCInstant { UTCInstant(nanoseconds: time) }
-  /// Radius of the next search in metres.
-  var searchRadius: Double { reach.metres }
   var state: TrackingState { flags.state }
   var interruption: RegionMonitor.Way { flags.way }
   var estimator: IntervalEstimator { intervals.estimator }
@@ -107,7 +107,7 @@ package struct CompactDecider: Sendable {
   // MARK: The typical step
 
   /// Takes the next location, of the same origin, if it has no other consequence than to be the last one. Returns
-  /// `false`, and changes nothing, if the decider must take it.
+  /// `false`, and changes nothing but the reach, if the decider must take it.
   @inline(__always)
   package mutating func follow(
     _ location: Location, _ rules: CompactRules, _ stays: CompactStays?, _ search: inout ClearanceSearch
@@ -122,7 +122,6 @@ package struct CompactDecider: Sendable {
     guard let start = coordinate else { return false }
     let length = PathLengthBound.length(from: start, to: here)
     var rest = Double(clearance) - length
-    var reach = reach
     if !(rest > 0) {
       guard !hasOtherPlaces, let found = search.clearance(from: start, to: here, length, stays, &reach)
       else { return false }
@@ -131,7 +130,6 @@ package struct CompactDecider: Sendable {
     guard intervals.observe(elapsed) else { return false }
     (time, latitude, longitude) = (next.nanoseconds, here.latitude, here.longitude)
     clearance = max(0, Float(rest).nextDown)
-    self.reach = reach
     flags = location.mode == .threeDimensional ? .isThreeDimensional : []
     if let given = location.status {
       flags.insert(.hasStatus)

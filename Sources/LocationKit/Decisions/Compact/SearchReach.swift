@@ -13,8 +13,18 @@ package struct SearchReach: Sendable {
   @inline(__always)
   var metres: Double { Double(UInt32(40) << UInt32(power)) }
 
-  /// Adapts the radius to the number of places that it found: the nearest is wanted, and the others cost time.
-  mutating func adapt(to count: Int) {
-    if count == 0 { power = min(Self.mostPower, power + 1) } else if count > 6 { power = max(1, power) - 1 }
+  /// The radius of a search after a step of a length in metres: the places that the step may lead through are within it.
+  func radius(after length: Double) -> Double { max(metres, 1.25 * length) }
+
+  /// Adapts the radius to the number of places within ``radius(after:)``: the nearest is wanted, and the others cost
+  /// time.
+  mutating func adapt(to count: Int, after length: Double) {
+    if count == 0 {
+      power = min(Self.mostPower, power + 1)
+    } else if count > Self.enough, radius(after: length) == metres {
+      power = max(1, power) - 1
+    }
   }
+
+  private static let enough = 6
 }

@@ -3,8 +3,10 @@
 /// Not thread-safe: it is used by the one that owns it.
 package final class SubjectDecider {
   private var decider: LocationDecider
-  /// Radius of the first search in metres, after a compact form; `nil` once it is over.
-  private var firstRadius: Double?
+  /// Radius of the searches of the compact form; `nil` without one. The decider's own queue pays with larger ones.
+  private var reach: SearchReach?
+  /// Whether the first search after a compact form is to come.
+  private var isResumed = false
 
   package init(_ places: any PointOfInterestLookup, _ configuration: DecisionConfiguration) {
     decider = Self.decider(places, configuration)
@@ -24,7 +26,7 @@ package final class SubjectDecider {
     _ configuration: DecisionConfiguration
   ) {
     decider = Self.decider(compact.hasOtherPlaces ? PointOfInterestList() : places, configuration)
-    firstRadius = compact.searchRadius
+    (reach, isResumed) = (compact.reach, true)
     decider.resume(compact, stays, origin)
     guard compact.hasOtherPlaces else { return }
     var none: [LocationEvent] = []
@@ -42,22 +44,25 @@ package final class SubjectDecider {
       stays = CompactStays(decider.regions, line: line)
       guard stays != nil else { return nil }
     }
+    if let reach { compact.reach = reach }
     compact.origin = number(origin)
     return (compact, stays)
   }
 
   /// Takes a reading, like the manager of a recorded source.
   package func accept(_ reading: Reading, into events: inout [LocationEvent]) {
-    if let firstRadius { expectDensity(firstRadius, reading) }
+    if isResumed { expectDensity(reading) }
     decider.accept(reading, Arrival(elapsed: .zero, wallClock: nil), into: &events)
   }
 
   /// Limits the first search to the places that this reading may concern: the decider may be made for it alone.
-  private func expectDensity(_ radius: Double, _ reading: Reading) {
-    firstRadius = nil
-    guard case .location(let location) = reading, let last = decider.lastInOrder?.location.coordinate else { return }
+  private func expectDensity(_ reading: Reading) {
+    isResumed = false
+    guard case .location(let location) = reading, let reach, let last = decider.lastInOrder?.location.coordinate else {
+      return
+    }
     let length = PathLengthBound.length(from: last, to: location.coordinate)
-    decider.regions.near.expectDensity(min(SearchReach.largest, max(radius, 2 * length)))
+    decider.regions.near.expectDensity(min(SearchReach.largest, reach.radius(after: length)))
   }
 
   /// Handles silence until a time on the readings' time line.
