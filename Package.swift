@@ -303,8 +303,8 @@ let package = Package(
     tests(
       "LocateCommandTests",
       [
-        "LocateCommand", "LocationDoctor", "LocationKit", "LocationPlacesWeb", "LocationSources", "LocationTesting",
-        "LocationTracks",
+        "LocateCommand", "LocationDoctor", "LocationKit", "LocationNATS", "LocationPlacesWeb", "LocationSources",
+        "LocationTesting", "LocationTracks",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     tests(

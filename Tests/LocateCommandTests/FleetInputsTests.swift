@@ -1,5 +1,6 @@
 import ArgumentParser
 import LocationKit
+import LocationNATS
 import Testing
 
 @testable import LocateCommand
@@ -10,6 +11,7 @@ struct FleetInputsTests {
     "inputs of a fleet are files, standard input, brokers and receivers",
     arguments: [
       [], ["-"], ["positions.json", "-"], ["mqtt://localhost/owntracks/#"], ["nmea-udp://0.0.0.0", "nmea-tcp://:1"],
+      ["nats://localhost:4222?since=1h"],
     ])
   func accepts(_ inputs: [String]) throws { try FleetInputs.check(inputs) }
 
@@ -22,6 +24,22 @@ struct FleetInputsTests {
     }
   }
 
+  @Test("an address of a fleet on NATS has servers, an age, and the credentials of a user")
+  func fleetAddress() throws {
+    let address = try FleetAddress("nats://a:4222,tls://b?since=2m&credentials=me.creds", name: "test")
+    #expect(address.options.servers == ["nats://a:4222", "tls://b"])
+    #expect(address.options.credentials == "me.creds" && address.since == .seconds(120))
+    let usual = try FleetAddress("nats://localhost", name: "test")
+    #expect(usual.options.credentials == nil && usual.since == .seconds(300))
+  }
+
+  @Test(
+    "an unusable address of a fleet is rejected before the server starts",
+    arguments: ["nats://", "nats://a?since=0", "nats://a?since=soon", "nats://a?sinse=1h", "nats://a?credentials="])
+  func rejectsAddresses(_ text: String) {
+    #expect(throws: ValidationError.self) { try FleetInputs.check([text]) }
+  }
+
   @Test("standard input is read once")
   func rejectsTwo() { #expect(throws: ValidationError.self) { try FleetInputs.check(["-", "-"]) } }
 
@@ -29,6 +47,8 @@ struct FleetInputsTests {
   func hidesUsers() {
     let shown = FleetInputs.shown("mqtt://anna@localhost/owntracks/#")
     #expect(!shown.contains("anna") && shown.contains("localhost"))
+    #expect(FleetInputs.shown("nats://anna:secret@a:4222,b?since=1h") == "nats://a:4222,nats://b")
+    #expect(FleetInputs.shown("nats://anna:secret@a?since=never") == "nats://…")
     #expect(FleetInputs.shown("positions.json") == "positions.json")
   }
 

@@ -150,6 +150,37 @@
       #expect(consumer.pending == 0)
     }
 
+    @Test("positions are read with their subjects and the time at which they were stored, from a time on")
+    func positions() async throws {
+      _ = try await create(places)
+      try await publishSingly(0..<2)
+      try await publish(2..<5)
+      var found: [String: [(location: Location, stored: UTCInstant)]] = [:]
+      func read(_ count: Int, since start: UTCInstant) async throws {
+        var reader = FleetPositionReader(connection, since: start)
+        found = [:]
+        while found.values.reduce(0, { $0 + $1.count }) < count {
+          try await reader.next(within: .seconds(1)) { location, subject, stored in
+            found[subject, default: []].append((location, stored))
+          } complain: {
+            Issue.record("\($0)")
+          }
+        }
+      }
+      try await read(60, since: UTCInstant(nanoseconds: 0))
+      #expect(found.count == 12)
+      #expect(
+        found["Ünï.x \"*"]?.compactMap { $0.location.time?.description.dropFirst(17).prefix(2) } == [
+          "00", "10", "20", "30", "40",
+        ])
+      let stored = found.values.flatMap { $0.map(\.stored) }
+      let last = try #require(stored.max())
+      #expect(stored.min().map { $0 < last } == true)
+      let latest = found.mapValues { $0.count { $0.stored == last } }.filter { $0.value > 0 }
+      try await read(latest.values.reduce(0, +), since: last)
+      #expect(found.mapValues(\.count) == latest)
+    }
+
     @Test("a former writer of events is refused, and a repeated message is stored once")
     func fence() async throws {
       _ = try await create(places)

@@ -19,10 +19,17 @@ struct NATSArguments: ParsableArguments {
 
   /// - Parameter name: name of the client for the servers.
   func connect(_ name: String) async throws -> NATSConnection {
-    if let natsCredentials { _ = try InputFile(natsCredentials) }
-    let options = NATSOptions(
-      servers: nats.split(separator: ",").map(String.init), credentials: natsCredentials, name: "locate \(name)")
-    return try await onOwnThread { Result { () throws(LocationError) in try NATSConnection(options) } }.get()
+    try await NATSOptions(
+      servers: nats.split(separator: ",").map(String.init), credentials: natsCredentials, name: "locate \(name)"
+    ).connect()
+  }
+}
+
+extension NATSOptions {
+  /// Connects on a thread of its own, which waits for the answer.
+  func connect() async throws -> NATSConnection {
+    if let credentials { _ = try InputFile(credentials) }
+    return try await onOwnThread { Result { () throws(LocationError) in try NATSConnection(self) } }.get()
   }
 }
 

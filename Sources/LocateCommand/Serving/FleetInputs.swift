@@ -3,8 +3,10 @@ import LocationFleet
 import LocationIO
 import LocationKit
 import LocationMQTT
+import LocationNATS
 
-/// The inputs of a fleet that the server shows; all are read at the same time. They are those of `locate fleet run`.
+/// The inputs of a fleet that the server shows; all are read at the same time. They are those of `locate fleet run`, and
+/// the positions of a fleet on NATS.
 struct FleetInputs: Sendable {
   /// Takes a location, its subject and its age.
   typealias Take = @Sendable (Location, String, Duration) throws -> Void
@@ -25,8 +27,12 @@ struct FleetInputs: Sendable {
   /// Throws for what is no input of a fleet.
   static func check(_ inputs: [String]) throws {
     for input in inputs where input.contains("://") && !TrackerSources.contains(input) {
-      throw ValidationError(
-        "\(shown(input)) is no input of a fleet: with --fleet, name a file, -, mqtt://, nmea-udp:// or nmea-tcp://")
+      guard FleetAddress.names(input) else {
+        throw ValidationError(
+          "\(shown(input)) is no input of a fleet: with --fleet, name a file, -, mqtt://, nats://, nmea-udp:// or "
+            + "nmea-tcp://")
+      }
+      do { _ = try FleetAddress(input, name: "") } catch { throw ValidationError(error.sentence) }
     }
     guard inputs.filter({ $0 == "-" }).count < 2 else {
       throw ValidationError("- is standard input, and is read once")
@@ -35,6 +41,9 @@ struct FleetInputs: Sendable {
 
   /// The name of an input for messages, without a user.
   static func shown(_ input: String) -> String {
+    if FleetAddress.names(input) {
+      return (try? FleetAddress(input, name: "").options.shownServers) ?? "nats://…"
+    }
     guard MQTTAddress.names(input) else { return input }
     return (try? MQTTAddress(input).shown) ?? "mqtt://…"
   }
@@ -44,7 +53,13 @@ struct FleetInputs: Sendable {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for input in inputs {
         group.addTask {
-          if TrackerSources.contains(input) { try await follow(input, take) } else { try await read(input, take, say) }
+          if FleetAddress.names(input) {
+            try await keepTrying { noteSuccess in try await readFleet(input, take, noteSuccess) }
+          } else if TrackerSources.contains(input) {
+            try await keepTrying { noteSuccess in try await readTrackers(input, take, noteSuccess) }
+          } else {
+            try await read(input, take, say)
+          }
         }
       }
       try await group.waitForAll()
@@ -78,29 +93,14 @@ struct FleetInputs: Sendable {
     }
   }
 
-  // MARK: Trackers
+  // MARK: Trackers and fleets on NATS
 
-  /// Follows trackers. A broker that cannot be reached is tried again, with growing pauses.
-  private func follow(_ text: String, _ take: @escaping Take) async throws {
+  /// Reads an endless input. If it cannot be reached, it is tried again, with growing pauses.
+  /// - Parameter read: calls its argument whenever the input was reached.
+  private func keepTrying(_ read: (_ noteSuccess: () -> Void) async throws -> Void) async throws {
     var pause = Self.shortestPause
     while true {
-      do {
-        var source = try await TrackerSources.open(text, command: "serve", isVerbose: isVerbose)
-        var decoder = FleetLineDecoder(source: source.name)
-        while true {
-          let lines = try await source.lines(within: .seconds(1))
-          let now = SystemWallClock.now()
-          try decode(lines, &decoder) { location, subject in
-            // A broker may have kept the message for long.
-            let age = location.time.map { now.duration(since: $0) } ?? .zero
-            // It would remain the latest one.
-            guard age > Self.mostAhead else { return complain(Self.wrongClock(subject)) }
-            try take(location, subject, max(.zero, age))
-          }
-          source.acknowledge()
-          pause = Self.shortestPause
-        }
-      } catch is CancellationError {
+      do { try await read { pause = Self.shortestPause } } catch is CancellationError {
         throw CancellationError()
       } catch {
         let error = LocationError(wrapping: error)
@@ -110,6 +110,46 @@ struct FleetInputs: Sendable {
       try await clock.sleep(for: pause)
       pause = min(pause * 2, Self.longestPause)
     }
+  }
+
+  private func readTrackers(_ text: String, _ take: @escaping Take, _ noteSuccess: () -> Void) async throws {
+    var source = try await TrackerSources.open(text, command: "serve", isVerbose: isVerbose)
+    var decoder = FleetLineDecoder(source: source.name)
+    while true {
+      let lines = try await source.lines(within: .seconds(1))
+      let now = SystemWallClock.now()
+      try decode(lines, &decoder) { location, subject in
+        // A broker may have kept the message for long.
+        let age = location.time.map { now.duration(since: $0) } ?? .zero
+        if isPlausible(location, of: subject, at: now) { try take(location, subject, max(.zero, age)) }
+      }
+      source.acknowledge()
+      noteSuccess()
+    }
+  }
+
+  /// The age of a position is the time since the stream stored it.
+  private func readFleet(_ text: String, _ take: @escaping Take, _ noteSuccess: () -> Void) async throws {
+    let address = try FleetAddress(text, name: "serve")
+    let start = SystemWallClock.now().advanced(by: .zero - address.since)
+    var reader = FleetPositionReader(try await address.options.connect(), since: start)
+    while true {
+      try await reader.next(within: .seconds(1)) { location, subject, stored in
+        let now = SystemWallClock.now()
+        guard isPlausible(location, of: subject, at: now) else { return }
+        try take(location, subject, max(.zero, now.duration(since: stored)))
+      } complain: {
+        complain($0)
+      }
+      noteSuccess()
+    }
+  }
+
+  /// Whether the time of a position does not lie in the future, from where it would remain the latest one.
+  private func isPlausible(_ location: Location, of subject: String, at now: UTCInstant) -> Bool {
+    guard let time = location.time, now.duration(since: time) <= Self.mostAhead else { return true }
+    complain(Self.wrongClock(subject))
+    return false
   }
 
   private static func wrongClock(_ subject: String) -> LocationError {

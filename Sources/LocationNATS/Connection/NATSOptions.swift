@@ -12,7 +12,7 @@ package struct NATSOptions: Sendable {
   }
 
   /// Addresses without their secrets, for messages.
-  var shownServers: String { servers.map(Self.shown).joined(separator: ",") }
+  package var shownServers: String { servers.map(Self.shown).joined(separator: ",") }
 
   private static func shown(_ server: String) -> String {
     guard let end = server.lastIndex(of: "@") else { return server }

@@ -1,4 +1,4 @@
-import LocationKit
+package import LocationKit
 import LocationText
 
 /// The messages of a stream in order, without gap and without repetition.
@@ -13,6 +13,8 @@ package struct PullConsumer: ~Copyable {
     case after(Int)
     /// The last message of each subject, and those that follow.
     case lastOfEachSubject
+    /// The first message that the stream stored at this time or later.
+    case at(UTCInstant)
   }
 
   private let js: JetStream
@@ -138,6 +140,9 @@ package struct PullConsumer: ~Copyable {
       settings.add("deliver_policy", "by_start_sequence")
       settings.add("opt_start_seq", sequence + 1)
     case .lastOfEachSubject: settings.add("deliver_policy", "last_per_subject")
+    case .at(let time):
+      settings.add("deliver_policy", "by_start_time")
+      settings.add("opt_start_time", time.description)
     }
     settings.add("ack_policy", "none")
     settings.add("filter_subject", filter)

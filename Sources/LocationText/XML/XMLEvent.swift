@@ -1,12 +1,14 @@
-/// What ``XMLScanner`` finds. Elements are numbers of its ``XMLVocabulary``; 0 is an element of no interest.
-@usableFromInline package enum XMLEvent {
-  case start(UInt16)
-  /// An element without attributes that contains only this text.
-  case simple(UInt16, UnsafeBufferPointer<UInt8>)
+/// What ``XMLScanner`` finds; its element and its text are ``XMLScanner/element`` and ``XMLScanner/content``.
+@usableFromInline package enum XMLEvent: UInt8 {
+  /// More input is needed.
+  case none
+  case start
+  /// An element without attributes that contains only text.
+  case simple
   /// An element without content.
-  case empty(UInt16)
+  case empty
   /// Text or CDATA within the innermost element, in pieces of any size. White space directly after a tag may be
   /// omitted.
-  case text(UnsafeBufferPointer<UInt8>)
+  case text
   case end
 }

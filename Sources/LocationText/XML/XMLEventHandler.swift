@@ -37,14 +37,15 @@
 extension XMLEventHandler {
   @inlinable
   package mutating func take(_ scanner: inout XMLScanner) {
-    while let event = scanner.next() {
-      switch event {
-      case .start(let element): startElement(Element(rawValue: element), scanner.tag)
-      case .simple(let element, let text): simpleElement(Element(rawValue: element), scanner.tag, text: text.span)
-      case .empty(let element):
-        startElement(Element(rawValue: element), scanner.tag)
+    while true {
+      switch scanner.next() {
+      case .none: return
+      case .start: startElement(Element(rawValue: scanner.element), scanner.tag)
+      case .simple: simpleElement(Element(rawValue: scanner.element), scanner.tag, text: scanner.content.span)
+      case .empty:
+        startElement(Element(rawValue: scanner.element), scanner.tag)
         endElement()
-      case .text(let text): appendText(text.span)
+      case .text: appendText(scanner.content.span)
       case .end: endElement()
       }
     }

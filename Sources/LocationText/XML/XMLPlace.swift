@@ -1,6 +1,6 @@
 /// A position in a text: line and column in characters, both counted from 1.
-struct XMLPlace: Equatable {
-  var line = 1
+@usableFromInline struct XMLPlace: Equatable {
+  @usableFromInline var line = 1
   var column = 1
 
   init() {}

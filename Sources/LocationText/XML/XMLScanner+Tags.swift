@@ -19,12 +19,12 @@ extension XMLScanner {
     {
       let content = UnsafeBufferPointer(start: text, count: textEnd - text)
       tagEnds(at: text, attributes: 0)
-      event = .simple(element, content)
+      found(simple: element, text: content)
       return (textEnd + length + 3).endOfIndentation
     }
     push(name, head: head, length: length, namespaces: namespaces.count, scope: scope)
     tagEnds(at: text, attributes: 0)
-    event = .start(element)
+    found(.start, element)
     return text.endOfIndentation
   }
 
@@ -45,7 +45,7 @@ extension XMLScanner {
     let element = meaning(of: name, head: head, length: length)
     guard mayOpen(element, name, length, at: tagEnd) else { return start }
     tagEnds(at: tagEnd, attributes: count)
-    event = isEmpty ? .empty(element) : .start(element)
+    found(isEmpty ? .empty : .start, element)
     if isEmpty {
       restore(namespaces: outerNamespaces, scope: outerScope)
       if depth == 0 { stage = .epilog }

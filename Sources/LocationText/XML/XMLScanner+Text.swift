@@ -34,7 +34,7 @@ extension XMLScanner {
     case .character(let scalar, let next):
       let (word, count) = UTF8Character.bytes(of: scalar)
       for index in 0..<count { memory.character[index] = UInt8(truncatingIfNeeded: word >> UInt32(8 * index)) }
-      event = .text(UnsafeBufferPointer(start: memory.character, count: count))
+      found(text: UnsafeBufferPointer(start: memory.character, count: count))
       return next
     case .incomplete:
       pending = XMLPendingToken(.name, start: 1)
@@ -47,12 +47,12 @@ extension XMLScanner {
   mutating func lineEnd(_ start: Position) -> Position {
     if start + 1 == end, !isLast { return start }
     let lineFeed: StaticString = "\n"
-    event = .text(UnsafeBufferPointer(start: lineFeed.utf8Start, count: 1))
+    found(text: UnsafeBufferPointer(start: lineFeed.utf8Start, count: 1))
     return start + (start[1] == 0x0A ? 2 : 1)
   }
 
   mutating func hand(_ start: Position, to end: Position) {
-    event = .text(UnsafeBufferPointer(start: start, count: end - start))
+    found(text: UnsafeBufferPointer(start: start, count: end - start))
   }
 
   /// Returns the end of the non-ASCII characters from `start`. Fails if an invalid character follows.

@@ -10,7 +10,7 @@ import LocationKit
 /// input, so that loops over characters need no bounds check. Nearly all functions are `mutating`, because the compiler
 /// copies a structure of this size for each call that only borrows it.
 @usableFromInline package struct XMLScanner: ~Copyable {
-  package typealias Position = UnsafePointer<UInt8>
+  @usableFromInline package typealias Position = UnsafePointer<UInt8>
 
   /// The part of a document.
   enum Stage { case prolog, content, epilog }
@@ -19,7 +19,7 @@ import LocationKit
 
   let vocabulary: XMLVocabulary
   let source: String
-  let memory = XMLScannerMemory.allocate()
+  @usableFromInline let memory = XMLScannerMemory.allocate()
   var cache = XMLElementCache()
   var namespaces = XMLNamespaces()
   /// Number of the current set of namespace declarations.
@@ -47,13 +47,17 @@ import LocationKit
   private(set) var failure: LocationError?
   private var hasFailed = false
   /// Position of the start of the input in the document.
-  private var place = XMLPlace()
+  @usableFromInline private(set) var place = XMLPlace()
 
-  /// Event of the token that was scanned last, if it is one.
-  var event: XMLEvent?
+  /// Event of the token that was scanned last.
+  var event = XMLEvent.none
+  /// Element of the last event, a number of the vocabulary; 0 for one of no interest.
+  @usableFromInline package private(set) var element: UInt16 = 0
+  /// Text of the last event; valid until the input is scanned.
+  @usableFromInline package private(set) var content = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
   /// Number of attributes and end of the start tag that was scanned last.
-  private var tagAttributes = 0
-  private var tagEnd: Position
+  @usableFromInline private(set) var tagAttributes = 0
+  @usableFromInline private(set) var tagEnd: Position
 
   init(source: String, vocabulary: XMLVocabulary) {
     self.source = source
@@ -124,16 +128,16 @@ import LocationKit
     markEnd()
   }
 
-  /// Returns the next event; `nil` if more input is needed. Its text and ``tag`` are valid until the input is scanned.
-  @usableFromInline package mutating func next() -> XMLEvent? {
-    event = nil
+  /// Returns the next event. ``tag`` is valid until the input is scanned.
+  @usableFromInline package mutating func next() -> XMLEvent {
+    event = .none
     while position < end {
       let next = step(position)
-      if next == position || hasFailed { return nil }
+      if next == position || hasFailed { return .none }
       position = next
-      if let event { return event }
+      if event != .none { return event }
     }
-    return nil
+    return .none
   }
 
   /// Scans one token or a part of one. Returns its end, or `position` if more input is needed.
@@ -158,7 +162,7 @@ import LocationKit
   }
 
   /// Start tag of the last event that begins an element.
-  @usableFromInline package var tag: XMLStartTag {
+  @inlinable package var tag: XMLStartTag {
     mutating get {
       let start = Position(memory.input)
       return XMLStartTag(
@@ -171,6 +175,18 @@ import LocationKit
   mutating func tagEnds(at position: Position, attributes: Int) {
     tagEnd = position
     tagAttributes = attributes
+  }
+
+  @inline(__always)
+  mutating func found(_ event: XMLEvent, _ element: UInt16) { (self.event, self.element) = (event, element) }
+
+  @inline(__always)
+  mutating func found(text: UnsafeBufferPointer<UInt8>) { (event, content) = (.text, text) }
+
+  @inline(__always)
+  mutating func found(simple element: UInt16, text: UnsafeBufferPointer<UInt8>) {
+    found(.simple, element)
+    content = text
   }
 
   mutating func fail(_ error: LocationError) {

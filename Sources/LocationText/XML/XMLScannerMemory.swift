@@ -1,8 +1,8 @@
 /// The buffers of a scanner. They are allocated once, so that no element needs an allocation.
-struct XMLScannerMemory {
+@usableFromInline struct XMLScannerMemory {
   /// Input that has not been scanned, with padding that may be read.
-  let input: UnsafeMutablePointer<UInt8>
-  let attributes: UnsafeMutablePointer<XMLAttribute>
+  @usableFromInline let input: UnsafeMutablePointer<UInt8>
+  @usableFromInline let attributes: UnsafeMutablePointer<XMLAttribute>
   /// Normalized values of attributes that differ from the input.
   let values: UnsafeMutablePointer<UInt8>
   let frames: UnsafeMutablePointer<XMLFrame>

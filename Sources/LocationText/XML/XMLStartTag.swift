@@ -2,14 +2,14 @@
 ///
 /// Valid only during the call that passes it: it contains raw pointers, because a member cannot be a span.
 @usableFromInline package struct XMLStartTag {
-  private let attributes: UnsafeBufferPointer<XMLAttribute>
-  private let lineBefore: Int
-  private let textBefore: UnsafeBufferPointer<UInt8>
+  @usableFromInline let attributes: UnsafeBufferPointer<XMLAttribute>
+  @usableFromInline let lineBefore: Int
+  @usableFromInline let textBefore: UnsafeBufferPointer<UInt8>
 
   /// - Parameters:
   ///   - line: line where `textBefore` begins, counted from 1.
   ///   - textBefore: text from there to the tag's end; its lines are counted on demand.
-  package init(
+  @inlinable package init(
     attributes: UnsafeBufferPointer<XMLAttribute>, line: Int,
     textBefore: UnsafeBufferPointer<UInt8> = UnsafeBufferPointer(start: nil, count: 0)
   ) {
@@ -22,24 +22,24 @@
   package var line: Int { lineBefore + textBefore.span.numberOfLineFeeds }
 
   /// Returns the value of the attribute with this name, including a prefix; empty if there is none.
-  package func value(of name: StaticString) -> UnsafeBufferPointer<UInt8> {
+  @inlinable package func value(of name: StaticString) -> UnsafeBufferPointer<UInt8> {
     for attribute in attributes where attribute.isNamed(name) { return attribute.value }
     return UnsafeBufferPointer(start: nil, count: 0)
   }
 }
 
 /// An attribute of a start tag, valid as long as the tag.
-package struct XMLAttribute {
+@usableFromInline package struct XMLAttribute {
   /// Name, including its prefix.
-  package let name: UnsafeBufferPointer<UInt8>
-  package internal(set) var value: UnsafeBufferPointer<UInt8>
+  @usableFromInline package let name: UnsafeBufferPointer<UInt8>
+  @usableFromInline package internal(set) var value: UnsafeBufferPointer<UInt8>
 
   package init(name: UnsafeBufferPointer<UInt8>, value: UnsafeBufferPointer<UInt8>) {
     self.name = name
     self.value = value
   }
 
-  func isNamed(_ expected: StaticString) -> Bool {
+  @inlinable func isNamed(_ expected: StaticString) -> Bool {
     guard name.count == expected.utf8CodeUnitCount else { return false }
     for index in 0..<name.count where name[index] != expected.utf8Start[index] { return false }
     return true

@@ -1,8 +1,8 @@
 /// The text of one element, assembled from pieces, without leading white space.
-package struct XMLText {
-  private var bytes: [UInt8] = []
+@usableFromInline package struct XMLText {
+  @usableFromInline var bytes: [UInt8] = []
   /// Whether the text can be used: not if it is too long, or ambiguous because an element interrupts it.
-  package private(set) var isUsable = true
+  @usableFromInline package internal(set) var isUsable = true
 
   package init() {}
 
@@ -18,7 +18,7 @@ package struct XMLText {
     isUsable = false
   }
 
-  package mutating func forget() {
+  @inlinable package mutating func forget() {
     if !bytes.isEmpty { bytes.removeAll(keepingCapacity: true) }
     isUsable = true
   }

@@ -17,7 +17,9 @@ struct Serve: AsyncParsableCommand, ServerCommand {
 
       With --fleet, the page shows many subjects instead of one location: all that phones
       post, those of the archive, and those of the sources, which then are inputs as in
-      locate fleet run. It needs no source. --archive stores their positions.
+      locate fleet run, or nats://HOST:PORT, a fleet on NATS, from the positions of the
+      last five minutes on (?since=1h for more, &credentials=FILE for a user). It needs
+      no source. --archive stores their positions.
 
       The server is a program of its own, locate-serve, beside locate; the static file
       contains it.
@@ -28,6 +30,7 @@ struct Serve: AsyncParsableCommand, ServerCommand {
         locate serve gpsd://localhost serial:/dev/ttyUSB0 --pois places.csv \\
           --journal events.journal --archive trips.archive
         locate serve --fleet mqtt://localhost/owntracks/# --archive fleet.archive
+        locate serve --fleet nats://localhost:4222
         curl -N http://127.0.0.1:8080/v1/stream?classes=TPV,POI
 
       Other machines need a token (see locate serve token), and encryption or
