@@ -1,6 +1,7 @@
 """nats-servers on this machine that store a fleet, for campaigns and benchmarks. They use the files in Config/fleet."""
 import os
 import random
+import signal
 import socket
 import subprocess
 import sys
@@ -15,6 +16,8 @@ class Node:
 
     def __init__(self, folder, number, addresses, partitions):
         self.log, self.store = folder / f"node{number}.log", folder / f"store{number}"
+        # Megabytes that must be free on its disk; None: nobody looks.
+        self.room = None
         self.address = addresses[number]
         text = (CONFIGURATIONS / ("one.conf" if len(addresses) == 1 else "three.conf")).read_text()
         for former, other in ("partition(16,1)", f"partition({partitions},1)"), ("/var/lib/nats\n", f'"{self.store}"\n'):
@@ -26,12 +29,19 @@ class Node:
         self.environment |= {f"ROUTE_{each + 1}": f"nats://{address}:6222" for each, address in enumerate(addresses)}
 
     def start(self):
-        self.process = subprocess.Popen(
-            ["nats-server", "-c", self.configuration, "-a", self.address, "-l", self.log],
-            env=self.environment, stderr=subprocess.DEVNULL)
+        guard = [CONFIGURATIONS / "server", self.store, str(self.room)] if self.room else ["nats-server"]
+        # In a group of processes of its own, with the script that guards it.
+        with open(f"{self.log}.guard", "a") as errors:
+            self.process = subprocess.Popen(
+                guard + ["-c", self.configuration, "-a", self.address, "-l", self.log],
+                env=self.environment, stderr=errors, start_new_session=True)
+
+    def send(self, number):
+        os.killpg(self.process.pid, number)
 
     def kill(self):
-        self.process.kill()
+        if self.process.poll() is None:
+            self.send(signal.SIGKILL)
         self.process.wait()
 
 

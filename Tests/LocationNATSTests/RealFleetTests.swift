@@ -193,9 +193,22 @@
       }
       #expect(late?.isWrongLastSequence == true)
       try await second.publish(Array("c\n".utf8), through: PublishedPosition(sequence: 6, number: 1))
+    }
+
+    @Test("of two messages after the same one, one is stored, also if the server compares with neither")
+    func successors() async throws {
+      _ = try await create(places)
       let message = NATSMessage(subject: "events.0", headers: [.position: "1.1"])
-      let sequence = try await js.store(message, after: 0, id: "same")
-      #expect(try await js.store(message, after: 0, id: "same") == sequence)
+      let first = try await js.store(message, after: 0, in: FleetLayout.events, attempt: 1)
+      // The answer was lost.
+      #expect(try await js.store(message, after: 0, in: FleetLayout.events, attempt: 1) == first)
+      // A server that has accepted another message after the first one and not stored it yet has its id, and the first one as the last.
+      _ = try await js.store(NATSMessage(subject: "events.1"), id: "events.0/\(first)")
+      let other = await #expect(throws: JetStreamFault.self) {
+        try await js.store(message, after: first, in: FleetLayout.events)
+      }
+      #expect(other?.isWrongLastSequence == true)
+      #expect(try await js.last("events.0", in: FleetLayout.events)?.sequence == first)
     }
 
     @Test("a former worker cannot replace a snapshot, and former pieces are removed")

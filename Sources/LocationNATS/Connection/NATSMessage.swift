@@ -38,6 +38,8 @@ package enum NATSHeader: String, Sendable, CaseIterable {
   case places = "Locate-Places"
   /// Sequence of the message that the sender has stored before this one in the partition; 0 for none.
   case previous = "Locate-Previous"
+  /// Distinguishes a message from others after the same one: see ``JetStream/store(_:after:in:attempt:limit:)``.
+  case attempt = "Locate-Attempt"
   /// CRC32C of a piece of a stored file.
   case checksum = "Locate-CRC32C"
 }

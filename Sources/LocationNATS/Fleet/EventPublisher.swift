@@ -11,11 +11,10 @@ struct EventPublisher {
   let fence: Int
   /// Sequence of the last message of the partition.
   private var last: Int
-  private var count = 0
   /// The last event that is published.
   private(set) var position: PublishedPosition
 
-  /// Takes over the events of a partition. Throws like ``JetStream/store(_:after:id:limit:)``.
+  /// Takes over the events of a partition. Throws like ``JetStream/store(_:after:in:attempt:limit:)``.
   init(_ js: JetStream, partition: Int) async throws {
     (self.js, self.partition) = (js, partition)
     let subject = FleetLayout.events(of: partition)
@@ -27,7 +26,7 @@ struct EventPublisher {
         // Of two writers at the same time, one is refused and looks again.
         fence = try await js.store(
           NATSMessage(subject: subject, headers: [.position: position.text, .previous: String(last)]), after: last,
-          id: "\(partition)/\(last)/\(UInt64.random(in: 0 ... .max))")
+          in: FleetLayout.events)
         (self.position, self.last) = (position, fence)
         return
       } catch let fault as JetStreamFault where fault.isWrongLastSequence {
@@ -40,12 +39,11 @@ struct EventPublisher {
   /// Publishes lines of events up to the event at this position. Throws ``JetStreamFault`` with
   /// ``JetStreamFault/wrongLastSequence`` if another writer has taken over.
   mutating func publish(_ lines: [UInt8], through position: PublishedPosition) async throws {
-    count += 1
     last = try await js.store(
       NATSMessage(
         subject: FleetLayout.events(of: partition), headers: [.position: position.text, .previous: String(last)],
         payload: lines),
-      after: last, id: "\(partition)/\(fence)/\(count)")
+      after: last, in: FleetLayout.events)
     self.position = position
   }
 

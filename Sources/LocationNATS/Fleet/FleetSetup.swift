@@ -46,7 +46,8 @@ package struct FleetSetup: Sendable {
       var writer = ValueWriter()
       writer.put(rules)
       _ = try await js.store(
-        NATSMessage(subject: FleetLayout.rules, payload: writer.bytes), after: former?.sequence ?? 0, id: "\(run)")
+        NATSMessage(subject: FleetLayout.rules, payload: writer.bytes), after: former?.sequence ?? 0,
+        in: FleetLayout.values)
       for stream in streams.suffix(1) where try await !js.has(stream.name) { try await js.create(stream) }
       try await mark(file, in: 0..<rules.partitions, run)
       return rules.version

@@ -60,7 +60,7 @@ final class PartitionOutbox: Sendable {
   enum Level { case room, empty }
 
   /// Waits until the servers have stored all lines, or until there is room for more. Throws like
-  /// ``JetStream/store(_:after:id:limit:)``.
+  /// ``JetStream/store(_:id:limit:)``.
   func wait(until level: Level) async throws {
     let size = level == .empty ? 0 : room / 2
     let promise = Promise<Void>()

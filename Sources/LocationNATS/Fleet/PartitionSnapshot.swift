@@ -102,8 +102,7 @@ struct SnapshotFolder: Sendable {
     let subject = FleetLayout.snapshot(of: partition)
     // The same entry again: a former worker does not know its sequence.
     revision = try await js.store(
-      NATSMessage(subject: subject, payload: entry.payload), after: entry.sequence ?? 0,
-      id: "\(subject)/\(UInt64.random(in: 0 ... .max))")
+      NATSMessage(subject: subject, payload: entry.payload), after: entry.sequence ?? 0, in: FleetLayout.values)
     last = snapshot
     if snapshot.state == lost { return nil }
     let pieces =
@@ -134,7 +133,7 @@ struct SnapshotFolder: Sendable {
     writer.put(snapshot)
     revision = try await js.store(
       NATSMessage(subject: FleetLayout.snapshot(of: partition), payload: writer.bytes), after: revision,
-      id: "\(partition)/\(fence)/\(count)", limit: limit)
+      in: FleetLayout.values, limit: limit)
     // What remains because of a failure is removed by the next worker of the partition.
     if let last { try? await js.remove(last.state.sequences, from: FleetLayout.files) }
     last = snapshot

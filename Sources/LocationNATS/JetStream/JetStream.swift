@@ -37,19 +37,55 @@ package struct JetStream: Sendable {
   /// ``JetStreamFault`` if the message is refused, and ``LocationKit/LocationError/Code/sourceUnavailable`` if there is
   /// no answer until the limit: the message may have been stored.
   ///
+  /// - Parameter id: id of the message, different from those of all others in the stream.
+  package func store(_ message: NATSMessage, id: String? = nil, limit: Duration = .seconds(60)) async throws -> Int {
+    try await place(message, id: id, limit: limit).sequence
+  }
+
+  /// Stores a message after the last one of its subject, and returns its sequence. Of all messages after the same one, whoever
+  /// sends them and whenever, one is stored at most.
+  ///
+  /// To name the expected one is not enough: the leader of a cluster compares it with the last message that is stored when
+  /// the new one arrives, and accepts two that are under way at the same time (seen with nats-server 2.9.10). So their ids are the
+  /// same, too, which each server looks at when it stores a message.
+  ///
+  /// Throws like ``store(_:id:limit:)``, and ``JetStreamFault`` with ``JetStreamFault/wrongLastSequence`` if another
+  /// message was stored.
+  ///
   /// - Parameters:
-  ///   - last: sequence that the last message of the subject must have; 0 for none; `nil` if it does not matter.
-  ///   - id: id of the message, different from those of all others in the stream.
-  package func store(
-    _ message: NATSMessage, after last: Int? = nil, id: String? = nil, limit: Duration = .seconds(60)
+  ///   - last: sequence of the last message of the subject; 0 for none.
+  ///   - stream: the stream that has the subject.
+  ///   - attempt: distinguishes this message from others after the same one.
+  func store(
+    _ message: NATSMessage, after last: Int, in stream: String, attempt: UInt64 = .random(in: 0 ... .max),
+    limit: Duration = .seconds(60)
   ) async throws -> Int {
     var message = message
-    if let last { message.headers[.expectedLastSubjectSequence] = String(last) }
+    message.headers[.expectedLastSubjectSequence] = String(last)
+    message.headers[.attempt] = String(attempt)
+    do {
+      let (sequence, isRepeated) = try await place(message, id: "\(message.subject)/\(last)", limit: limit)
+      if !isRepeated { return sequence }
+    } catch let fault as JetStreamFault where fault.isWrongLastSequence {}
+    // It may be this message: the answer was lost, and it was sent again.
+    guard let stored = try await self.last(message.subject, in: stream, limit: limit), let sequence = stored.sequence,
+      stored.headers[.attempt] == String(attempt)
+    else { throw JetStreamFault(number: JetStreamFault.wrongLastSequence, text: "another message is stored") }
+    return sequence
+  }
+
+  /// Sends a message until it is stored. Returns its sequence, or that of the one that was stored before with this id.
+  private func place(
+    _ message: NATSMessage, id: String?, limit: Duration
+  ) async throws -> (sequence: Int, isRepeated: Bool) {
+    var message = message
     if let id { message.headers[.messageID] = id }
     return try await ask(message, limit: limit) { answer in
       // With a status, no server is responsible at the moment.
-      guard answer.status == nil else { return nil }
-      return try Self.result(answer)?.integer("seq")
+      guard answer.status == nil, let result = try Self.result(answer), let sequence = result.integer("seq") else {
+        return nil
+      }
+      return (sequence, result.flag("duplicate"))
     }
   }
 

@@ -22,7 +22,7 @@ extension StoredFile: ValueCoded {
 }
 
 extension JetStream {
-  /// Stores pieces as a file. Throws like ``store(_:after:id:limit:)``; pieces that are stored already remain.
+  /// Stores pieces as a file. Throws like ``store(_:id:limit:)``; pieces that are stored already remain.
   /// - Parameter subject: a subject that no other file has.
   package func store(_ pieces: [[UInt8]], as subject: String, limit: Duration = .seconds(60)) async throws -> StoredFile
   {
