@@ -30,11 +30,14 @@ class Node:
 
     def start(self):
         guard = [CONFIGURATIONS / "server", self.store, str(self.room)] if self.room else ["nats-server"]
+        life, end = os.pipe()
         # In a group of processes of its own, with the script that guards it.
         with open(f"{self.log}.guard", "a") as errors:
             self.process = subprocess.Popen(
                 guard + ["-c", self.configuration, "-a", self.address, "-l", self.log],
-                env=self.environment, stderr=errors, start_new_session=True)
+                env=self.environment, stderr=errors, start_new_session=True, pass_fds=[end])
+        os.close(end)
+        self.life = os.fdopen(life, "rb")
 
     def send(self, number):
         os.killpg(self.process.pid, number)
@@ -43,6 +46,8 @@ class Node:
         if self.process.poll() is None:
             self.send(signal.SIGKILL)
         self.process.wait()
+        # Until nats-server has ended, too, which is a child of the script.
+        self.life.read()
 
 
 def started_nodes(folder, count, partitions, prepare=lambda node: None):
