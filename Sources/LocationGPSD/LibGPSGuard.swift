@@ -29,14 +29,11 @@ struct LibGPSGuard {
   func accepts(_ line: Span<UInt8>) -> Bool { (try? isPlainReport(line)) ?? false }
 
   private func isPlainReport(_ line: Span<UInt8>) throws(JSONFault) -> Bool {
-    var scanner = JSONScanner()
-    guard try scanner.objectBegins(line, depth: 1), try scanner.memberName(line).reads("class", in: line) else {
-      return false
-    }
-    let name = try scanner.value(line, depth: 2)
     // libgps recognizes a class by the first bytes of the line, which contain no blanks.
-    guard scanner.index == Self.openingLength, name.reads("TPV", in: line) || name.reads("SKY", in: line)
-    else { return false }
+    guard let opening = EightBytes(line, at: 0), opening.begins(with: "{\"class\"") else { return false }
+    let name = EightBytes(padding: line, at: 8)
+    guard name.begins(with: ":\"TPV\"") || name.begins(with: ":\"SKY\"") else { return false }
+    var scanner = JSONScanner(at: Self.openingLength)
     while try scanner.objectContinues(line) {
       guard try isPlainMember(&scanner, line) else { return false }
     }
@@ -89,11 +86,16 @@ struct LibGPSGuard {
 
   /// Reads a name; `nil` if it is not safe.
   private func nextMember(_ scanner: inout JSONScanner, _ line: Span<UInt8>) throws(JSONFault) -> LibGPSMember? {
+    guard scanner.takes("\"", line) else { return nil }
+    if let (member, length) = LibGPSMember.short(EightBytes(padding: line, at: scanner.index)) {
+      if case .objectClass = member { return nil }
+      scanner.index &+= length &+ 1
+      scanner.skipBlanks(line)
+      return scanner.takes(":", line) ? member : nil
+    }
+    scanner.index &-= 1
     let name = try scanner.memberName(line)
-    guard Int(name.end &- name.start) <= Self.longestName, !name.hasEscapes else { return nil }
-    let member = LibGPSMember(name, line)
-    if case .objectClass = member { return nil }
-    return member
+    return name.count <= Self.longestName && !name.hasEscapes ? LibGPSMember(name, line) : nil
   }
 
   /// Returns whether a text is safe, without escapes: libgps converts each `\u` to one byte.

@@ -6,6 +6,8 @@ import LocationWire
 /// The owner of the C decoder. Used by one thread at a time.
 final class LibGPSHandle {
   private let decoder: OpaquePointer
+  /// Kept, so that a sky view needs no memory of its own.
+  private var list = SatelliteList()
 
   /// Whether libgps has ever failed to return in time.
   private(set) var hasHung = false
@@ -39,16 +41,16 @@ final class LibGPSHandle {
 
   /// Satellites of the last report; `nil` if a value is implausible.
   var satellites: [Satellite]? {
-    var satellites = SatelliteList()
+    list.removeAll()
     for index in 0..<cgps_decoder_report(decoder).pointee.satellite_count {
       let sent = cgps_decoder_satellite(decoder, index)
       guard sent.isPlausible else { return nil }
       let satellite = Satellite(
         number: Int(sent.number), gnssid: Int(sent.gnssid), svid: Int(sent.svid),
         direction: (sent.elevation, sent.azimuth), signal: SatelliteSignal(sent))
-      if let satellite { satellites.add(signal: satellite) }
+      if let satellite { list.add(signal: satellite) }
     }
-    return satellites.all
+    return list.all
   }
 }
 

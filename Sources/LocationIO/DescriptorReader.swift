@@ -10,12 +10,12 @@ package final class DescriptorReader: Sendable {
   private struct State {
     /// −1 after closing.
     var descriptor: Int32
-    /// Buffer of all reads, created by the first: a new array of that size for each read would cost more than all
-    /// other processing of a receiver's line.
-    var buffer: [UInt8] = []
     /// Last chunk that was returned; its memory is reused if the recipient has released it.
     var chunk: [UInt8] = []
-    /// Whether the last chunk was shorter than the limit. A socket's next chunk is then waited for without trying to
+    /// Maximum size of the next chunk. A receiver's lines need little memory; each full chunk doubles it, up to
+    /// ``chunkSize``.
+    var limit = 4096
+    /// Whether the last chunk was shorter than its limit. A socket's next chunk is then waited for without trying to
     /// read.
     var isDrained = false
     /// Number of available bytes that are still read; `nil` as long as more bytes may follow.
@@ -133,7 +133,10 @@ package final class DescriptorReader: Sendable {
       guard state.descriptor >= 0, state.rest != 0 else { return .end }
       let isWorthIt = isSocket ? !state.isDrained || state.rest != nil : isReadable(state.descriptor)
       let outcome = isWorthIt ? read(&state) : .nothingYet
-      if case .bytes(let bytes) = outcome { state.isDrained = bytes.count < Self.chunkSize }
+      if case .bytes(let bytes) = outcome {
+        state.isDrained = bytes.count < state.limit
+        if !state.isDrained { state.limit = min(2 * state.limit, Self.chunkSize) }
+      }
       guard let rest = state.rest else { return outcome }
       switch outcome {
       case .nothingYet: return .end
@@ -150,20 +153,21 @@ package final class DescriptorReader: Sendable {
   }
 
   private func read(_ state: inout State) -> Outcome {
-    if state.buffer.isEmpty { state.buffer = Array(repeating: 0, count: Self.chunkSize) }
-    let descriptor = state.descriptor
-    let count = state.buffer.withUnsafeMutableBytes { bytes in
-      isSocket
-        ? recv(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_DONTWAIT))
-        : Glibc.read(descriptor, bytes.baseAddress, bytes.count)
+    let (descriptor, limit) = (state.descriptor, state.limit)
+    var (count, number) = (0, Int32(0))
+    state.chunk.removeAll(keepingCapacity: true)
+    state.chunk.append(addingCapacity: limit) { span in
+      span.withUnsafeMutableBufferPointer { bytes, initialized in
+        count =
+          isSocket
+          ? recv(descriptor, bytes.baseAddress, limit, Int32(MSG_DONTWAIT))
+          : Glibc.read(descriptor, bytes.baseAddress, limit)
+        number = errno
+        initialized = max(0, count)
+      }
     }
-    if count > 0 {
-      state.chunk.removeAll(keepingCapacity: true)
-      state.chunk.append(contentsOf: state.buffer[..<count])
-      return .bytes(state.chunk)
-    }
+    if count > 0 { return .bytes(state.chunk) }
     if count == 0 { return .end }
-    let number = errno
     if SystemError.isTransient(number) { return .nothingYet }
     // A pseudo-terminal reports EIO after its other end has been closed.
     return number == EIO ? .end : .failure(number)

@@ -13,6 +13,8 @@ struct WireAccuracy: Equatable {
   }
 
   init(basis name: JSONValue, level share: JSONValue, in line: Span<UInt8>) {
+    // gpsd sends neither.
+    if name.kind == .missing, share.kind == .missing { return }
     basis = Accuracy.Basis.allCases.first { name.reads($0.wireName, in: line) } ?? .daemon
     guard let share = share.number(in: line) else { return }
     level = Accuracy.Level.allCases.first { $0.wireShare.map { abs($0 - share) < 0.005 } ?? false } ?? .unknown

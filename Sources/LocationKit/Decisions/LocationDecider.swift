@@ -60,7 +60,8 @@ struct LocationDecider: Sendable {
   /// Time on the manager's clock at which the silence of a live source has a consequence; `nil` if it has none.
   var nextDeadline: Duration? {
     guard timing == .live else { return nil }
-    return [freshness.nextDeadline, devices?.nextDeadline].compactMap { $0 }.min().map { .nanoseconds($0) }
+    let deadline = min(freshness.nextDeadline ?? .max, devices?.nextDeadline ?? .max)
+    return deadline == .max ? nil : .nanoseconds(deadline)
   }
   /// Position of the last location on the readings' time line.
   var line: Int64? { lastInOrder?.line }
@@ -187,6 +188,8 @@ struct LocationDecider: Sendable {
   }
 
   mutating func silence(until line: Int64, into events: inout [LocationEvent]) {
+    // Nearly always, nothing is due: no list is made then.
+    guard let deadline = freshness.nextDeadline, deadline <= line else { return }
     for due in freshness.advance(to: line) {
       var change = due.change
       let isOnTimes = change.lastKnown.map { $0.time != nil } ?? freshness.awaitsOnTimes

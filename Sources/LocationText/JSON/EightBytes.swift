@@ -14,15 +14,34 @@
     bits = UInt64(littleEndian: line.bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: UInt64.self))
   }
 
+  /// Loads the eight bytes from `index`, at most the line's length; zeros replace those behind the line's end.
+  @inlinable @inline(__always)
+  package init(padding line: Span<UInt8>, at index: Int) {
+    bits = EightBytes(line, at: index)?.bits ?? Self.end(of: line, from: index)
+  }
+
+  @usableFromInline @inline(never)
+  static func end(of line: Span<UInt8>, from index: Int) -> UInt64 {
+    (index..<line.count).reduce(0) { $0 | UInt64(line[$1]) << UInt64(8 * ($1 - index)) }
+  }
+
   @inlinable @inline(__always)
   package init(bits: UInt64) { self.bits = bits }
 
-  /// Returns a text of at most seven bytes, followed by zeros. The compiler computes it for a literal.
+  /// Returns a text of at most eight bytes, followed by zeros. The compiler computes it for a literal.
   @inlinable @inline(__always)
   package static func of(_ text: UnsafeBufferPointer<UInt8>) -> UInt64 {
     var bits: UInt64 = 0
     for index in 0..<text.count { bits |= UInt64(text[index]) &<< UInt64(truncatingIfNeeded: 8 &* index) }
     return bits
+  }
+
+  /// Returns whether the bytes begin with a text of one to eight bytes.
+  @inlinable @inline(__always)
+  package func begins(with text: StaticString) -> Bool {
+    text.withUTF8Buffer { text in
+      bits & (~0 &>> UInt64(truncatingIfNeeded: 64 &- 8 &* text.count)) == Self.of(text)
+    }
   }
 
   @inlinable @inline(__always)

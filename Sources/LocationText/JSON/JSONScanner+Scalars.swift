@@ -142,6 +142,7 @@ extension JSONScanner {
     try takeDigits(line, into: &digits)
   }
 
+  @inline(__always)
   func word(
     _ word: StaticString, _ kind: JSONValue.Kind, _ line: Span<UInt8>
   ) throws(JSONFault) -> JSONValue {
