@@ -326,3 +326,10 @@ let package = Package(
       ]),
   ]
 )
+
+// What traits change is tested with several sets of them: only the tests of these targets are compiled then.
+if let names = Context.environment["LOCATE_TESTS"]?.split(separator: ",").map(String.init) {
+  let tests = package.targets.filter { $0.type == .test }
+  for name in names where !tests.contains(where: { $0.name == name }) { fatalError("LOCATE_TESTS: no tests \(name)") }
+  package.targets.removeAll { $0.type == .test && !names.contains($0.name) }
+}
