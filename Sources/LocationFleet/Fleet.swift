@@ -1,6 +1,6 @@
 public import LocationKit
 
-/// The decisions of a ``LocationKit/LocationManager`` for many subjects over one shared set of places, as a value.
+/// The decisions of a ``/LocationKit/LocationManager`` for many subjects over one shared set of places, as a value.
 ///
 /// It uses no task, lock, clock or timer. The events of each subject are those of a manager that replays the subject's
 /// readings alone. A subject that is outside all places takes 64 bytes and its id; one that is inside a place, or
@@ -79,7 +79,7 @@ public struct Fleet: ~Copyable {
     }
   }
 
-  /// Watches other places from now on; see ``LocationKit/LocationManager/setPlaces(_:)``. Throws like
+  /// Watches other places from now on; see ``/LocationKit/LocationManager/setPlaces(_:)``. Throws like
   /// ``accept(_:of:into:)``.
   public mutating func setPlaces(
     _ places: any PointOfInterestLookup, into events: inout [FleetEvent]

@@ -7,7 +7,7 @@
     private let manager: LocationManager
     private let take: @Sendable ([LocationEvent]) async throws -> Void
 
-    /// Creates a service. `take` receives every event, as in ``LocationKit/LocationManager/runBatches(isolation:filter:_:)``;
+    /// Creates a service. `take` receives every event, as in ``/LocationKit/LocationManager/runBatches(isolation:filter:_:)``;
     /// the source waits for it.
     public init(_ manager: LocationManager, take: @escaping @Sendable ([LocationEvent]) async throws -> Void) {
       (self.manager, self.take) = (manager, take)

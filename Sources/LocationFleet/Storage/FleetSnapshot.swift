@@ -161,7 +161,9 @@ extension Fleet {
   /// Writes the state of all subjects to the folder, in place of the former snapshot, and returns when the disk has
   /// stored it. If the process or the machine stops in the meantime, the former snapshot remains.
   ///
-  /// - Parameter position: the position in the input up to which it was taken.
+  /// - Parameters:
+  ///   - folder: folder of the snapshot.
+  ///   - position: the position in the input up to which it was taken.
   public func writeSnapshot(to folder: String, position: Int) throws(LocationError) {
     try snapshot(at: position).write(to: folder) { take throws(LocationError) in try forEach(take) }
   }

@@ -7,7 +7,10 @@ public struct ArchivedFleet: Sendable {
   private let fleet: LiveFleet
   private let now: @Sendable () -> UTCInstant
 
-  /// - Parameter path: folder of the archive.
+  /// - Parameters:
+  ///   - path: folder of the archive.
+  ///   - fleet: takes the positions.
+  ///   - now: returns the present time, for the ages of the positions.
   public init(_ path: String, of fleet: LiveFleet, now: @escaping @Sendable () -> UTCInstant = SystemWallClock.now) {
     (archive, self.fleet, self.now) = (ArchiveAccess(path), fleet, now)
   }

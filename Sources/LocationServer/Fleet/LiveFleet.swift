@@ -31,7 +31,10 @@ public final class LiveFleet: Sendable {
   }
 
   /// Takes a position of a subject. Returns whether it is the latest one.
-  /// - Parameter age: age of the position; not negative.
+  /// - Parameters:
+  ///   - location: the position.
+  ///   - subject: id of the subject.
+  ///   - age: age of the position; not negative.
   @discardableResult
   public func take(_ location: Location, of subject: String, age: Duration = .zero) -> Bool {
     let now = timer.elapsed
