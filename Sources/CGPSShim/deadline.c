@@ -1,8 +1,6 @@
 #define _GNU_SOURCE
 #include "deadline.h"
 
-#include "cgps.h"
-
 #include <locale.h>
 #include <pthread.h>
 #include <setjmp.h>
@@ -111,23 +109,11 @@ static void end(cgps_deadline *deadline) {
   if (atomic_exchange(&deadline->began, 0) == LEAVING) wake(deadline);
 }
 
-// Whether the owner of this thread has left the signal unblocked for good.
-static _Thread_local bool is_open;
-
-void cgps_open_thread(void) {
-  sigset_t way_out;
+bool cgps_deadline_run(cgps_deadline *deadline, void (*job)(void *), void *context) {
+  sigset_t way_out, before;
   sigemptyset(&way_out);
   sigaddset(&way_out, WAY_OUT_SIGNAL);
-  is_open = pthread_sigmask(SIG_UNBLOCK, &way_out, NULL) == 0;
-}
-
-bool cgps_deadline_run(cgps_deadline *deadline, void (*job)(void *), void *context) {
-  bool was_open = is_open;
-  sigset_t before;
-  if (!was_open) {
-    pthread_sigmask(SIG_BLOCK, NULL, &before);
-    cgps_open_thread();
-  }
+  pthread_sigmask(SIG_UNBLOCK, &way_out, &before);
   locale_t locale = uselocale(deadline->locale);
   volatile bool is_done = false;
   if (sigsetjmp(deadline->way_out, 0) == 0) {
@@ -135,17 +121,11 @@ bool cgps_deadline_run(cgps_deadline *deadline, void (*job)(void *), void *conte
     begin(deadline);
     job(context);
     is_done = true;
-  } else if (was_open) {
-    // The signal's handler was left, not ended: the signal is still blocked.
-    cgps_open_thread();
   }
   current = NULL;
   end(deadline);
   uselocale(locale);
-  if (!was_open) {
-    is_open = false;
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-  }
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
   return is_done;
 }
 

@@ -1,4 +1,3 @@
-import CGPSShim
 import LocationIO
 public import LocationKit
 import LocationWire
@@ -14,8 +13,7 @@ import LocationWire
 /// wait for the next one; that location is used only if it is current.
 ///
 /// It runs on a thread of its own, unless its task prefers an executor. `report`, and with it a manager's delegate, is
-/// called on that thread. With libgps that thread accepts the signal SIGURG, which ends a call of libgps that does not return;
-/// it blocks all other signals.
+/// called on that thread.
 public struct GPSDFetcher: LocationFetcher {
   private let host: String
   private let port: UInt16
@@ -96,8 +94,6 @@ public struct GPSDFetcher: LocationFetcher {
   }
 
   private func follow(_ report: @Sendable ([Reading]) async -> Void) async throws {
-    // The thread is the fetcher's own, and ends with it.
-    if decoder == .libgps, PollingThread.isCurrent { cgps_open_thread() }
     let reports = try ReportDecoder(decoder, origin: source, place: place)
     var session = GPSDSession(source: source, place: place, device: device, decoder: reports, wallClock: wallClock)
     var backOff = BackOff()

@@ -4,10 +4,10 @@ import LocationWire
 
 /// A decoder of TPV and SKY with libgps, for lines that are safe for it.
 ///
-/// libgps has five seconds for a line; it usually needs some microseconds, and looking at the clock often would cost more.
-/// If it does not return in time, it is not used again, because the line that it hangs on may come every second.
+/// libgps has one second for a line; it usually needs some microseconds. If it does not return in time, it is not used
+/// again, because the line that it hangs on may come every second.
 struct LibGPSDecoder {
-  private static let patience: Int32 = 5000
+  private static let patience: Int32 = 1000
 
   private let library: LibGPSHandle
   private let lineGuard = LibGPSGuard(satelliteLimit: LibGPS.satelliteLimit)

@@ -119,9 +119,6 @@ package final class PollingThread: TaskExecutor {
     pthread_getspecific(key).map { Unmanaged<PollingThread>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// Whether this is a thread of this type.
-  package static var isCurrent: Bool { current != nil }
-
   func add(_ waiter: some Waiter) { waiters.append(waiter) }
 
   func forget(_ waiter: some Waiter) { waiters.removeAll { $0 === waiter } }

@@ -52,25 +52,6 @@
       #expect(action.__sigaction_handler.sa_handler == nil)
     }
 
-    @Test(
-      "escapes on a thread that leaves the signal unblocked, and leaves it so",
-      .enabled(if: !isThreadSanitized, "SKIPPED: under the thread sanitizer"))
-    func survivesOnAnOpenThread() async throws {
-      try await PollingThread.run {
-        cgps_open_thread()
-        let handle = try #require(LibGPSHandle(patience: 20))
-        let endless = Array(#"{"class"="DEVICES","devices":[{"class":"DEVICE","path":"/dev/pts/1"}]}"#.utf8)
-        for _ in 0..<2 {
-          #expect(handle.decode(endless.span) == nil)
-          #expect(handle.hasHung)
-        }
-        var blocked = sigset_t()
-        pthread_sigmask(SIG_SETMASK, nil, &blocked)
-        #expect(sigismember(&blocked, SIGURG) == 0)
-        #expect(sigismember(&blocked, SIGTERM) == 1)
-      }
-    }
-
     @Test("carries no value from one line to the next")
     func forgets() throws {
       let handle = try #require(LibGPSHandle(patience: 5000))

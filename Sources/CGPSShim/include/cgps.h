@@ -73,10 +73,6 @@ void cgps_decoder_destroy(cgps_decoder *_Nullable decoder);
 // Decodes one complete JSON object of `length` bytes, without its line end, on the calling thread. One at a time. The report stays as it is until the next call.
 cgps_status cgps_decode(cgps_decoder *decoder, const uint8_t *line, size_t length);
 
-// Leaves the signal SIGURG unblocked in this thread from now on: otherwise each call of cgps_decode unblocks it, and blocks it
-// again. Only for a thread whose signal mask nobody else changes.
-void cgps_open_thread(void);
-
 // Returns the report of the last call that returned CGPS_OK.
 const cgps_report *cgps_decoder_report(const cgps_decoder *decoder);
 
