@@ -42,8 +42,8 @@ package struct JetStream: Sendable {
     try await place(message, id: id, limit: limit).sequence
   }
 
-  /// Stores a message after the last one of its subject, and returns its sequence. Of all messages after the same one, whoever
-  /// sends them and whenever, one is stored at most.
+  /// Stores a message after the last one of its subject, and returns its sequence. Of all messages after the same one, from
+  /// any sender and at any time, at most one is stored.
   ///
   /// To name the expected one is not enough: the leader of a cluster compares it with the last message that is stored when
   /// the new one arrives, and accepts two that are under way at the same time (seen with nats-server 2.9.10). So their ids are the
