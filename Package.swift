@@ -76,7 +76,7 @@ let package = Package(
     .systemLibrary(name: "CLibSQLite3", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
     .systemLibrary(name: "CChecksum"),
-    .systemLibrary(name: "CMalloc"),
+    .systemLibrary(name: "CGlibc"),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .target(
       name: "CGPSShim",
@@ -91,7 +91,7 @@ let package = Package(
     .target(name: "CServerPage", dependencies: ["CWorldOutline"]),
     module("LocationText", ["LocationKit"]),
     module("LocationPlot", ["LocationKit", "LocationText"]),
-    module("LocationIO", ["LocationKit", "CChecksum", "CMalloc", "CSpawn", "CZlib"]),
+    module("LocationIO", ["LocationKit", "CChecksum", "CGlibc", "CSpawn", "CZlib"]),
     module("LocationArchive", ["LocationKit", "LocationIO"]),
     module("LocationNMEA", ["LocationKit"]),
     module("LocationWire", ["LocationKit", "LocationText"]),

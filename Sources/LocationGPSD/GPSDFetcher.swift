@@ -12,8 +12,8 @@ import LocationWire
 /// across reconnections. At the start of each connection the fetcher requests gpsd's last location, so that it need not
 /// wait for the next one; that location is used only if it is current.
 ///
-/// It runs on a thread of its own, unless its task prefers an executor. `report`, and with it a manager's delegate, is
-/// called on that thread.
+/// It runs on a thread of its own, ``preferredExecutor``, unless its task prefers another executor. `report`, and with it a
+/// manager's delegate, is called on that thread. The process is idle between gpsd's reports.
 public struct GPSDFetcher: LocationFetcher {
   private let host: String
   private let port: UInt16
@@ -26,6 +26,7 @@ public struct GPSDFetcher: LocationFetcher {
   private let wallClock: @Sendable () -> UTCInstant
   private let connect: GPSDConnection.Connect
   private var tap: GPSDLink.Tap?
+  private let executor = PollingExecutor()
 
   /// - Parameters:
   ///   - host: name or address.
@@ -60,7 +61,7 @@ public struct GPSDFetcher: LocationFetcher {
     self.device = device
     self.waitsForFirstConnection = waitsForFirstConnection
     self.decoder = decoder
-    self.clock = clock
+    self.clock = PollingClock.replacing(clock)
     self.jitter = jitter
     self.wallClock = wallClock
     self.connect = connect
@@ -87,10 +88,13 @@ public struct GPSDFetcher: LocationFetcher {
     return "gpsd://\(place)\(slash)\(device ?? "")"
   }
 
+  /// Executor with the thread of the fetcher and its copies.
+  public var preferredExecutor: (any TaskExecutor)? { executor }
+
   /// See ``/LocationKit/LocationFetcher/run(_:report:)``. Throws source unavailable with the place `host:port`, usage if this build
   /// does not contain the decoder, and `CancellationError`; never returns normally.
   public func run(_ request: FetchRequest, report: @Sendable ([Reading]) async -> Void) async throws {
-    try await PollingThread.run { try await follow(report) }
+    try await executor.run { try await follow(report) }
   }
 
   private func follow(_ report: @Sendable ([Reading]) async -> Void) async throws {

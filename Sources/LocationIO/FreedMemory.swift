@@ -1,4 +1,4 @@
-import CMalloc
+import CGlibc
 
 /// The C library's treatment of freed memory.
 package enum FreedMemory {

@@ -1,12 +1,10 @@
 import Glibc
+import LocationKit
 import Synchronization
 
-/// A thread that runs the tasks that prefer it, and sleeps in poll(2) on their descriptors while none of them can
-/// continue.
-///
-/// Bytes are read, decoded and delivered on the thread that they wake, because each change of thread costs as much as
-/// all of the decoding. A task that blocks the thread blocks only the other tasks of this thread.
-package final class PollingThread: TaskExecutor {
+/// A thread that runs the tasks of a ``PollingExecutor``, and sleeps in poll(2) on their descriptors and deadlines while
+/// none of them can continue.
+final class PollingThread: Sendable {
   /// A wait for a descriptor.
   protocol Waiter: AnyObject, Sendable {
     var descriptor: Int32 { get }
@@ -26,39 +24,40 @@ package final class PollingThread: TaskExecutor {
     var isOver = false
   }
 
+  /// A task that waits for a moment, in nanoseconds since the start of the machine.
+  private typealias Sleeper = (deadline: Int64, isDue: Promise<Void>)
+
+  /// Milliseconds until a thread without work ends.
+  private static let patience: Int32 = 1000
+
   private let wakeup: WakeupDescriptor
+  /// Executor whose jobs the thread runs. It outlives its tasks.
+  private let executor: UnownedTaskExecutor?
   private let state = Mutex(State())
-  // Safe without a lock, because only the thread itself accesses this variable and `jobsLeft`. `run()` is the body of
-  // the thread. `add`, `forget` and `sleeps` are called only on the value of `current`, which is `nil` on every other
-  // thread. `forget` follows a suspension, but its task prefers this executor and resumes on this thread. No such task
-  // is left after `end()`, because `run(_:)` has awaited its body and all child tasks. The initial values are set
-  // before the thread is created.
+  // Safe without a lock, because only the thread itself accesses this variable and those below. `run()` is the body of
+  // the thread. `add`, `forget`, `keepingCurrent`, `sleep` and `sleeps` are called only on the value of `current`, which
+  // is `nil` on every other thread. What follows a suspension runs on this thread again, because its task prefers the
+  // executor. No such task is left when the thread ends: tasks keep their executor, and a thread that is needed. The
+  // initial values are set before the thread is created.
   private nonisolated(unsafe) var waiters: [any Waiter] = []
+  /// Safe for the reasons above.
+  private nonisolated(unsafe) var sleepers: [Sleeper] = []
   /// Number of jobs of the current batch that have not run yet. Safe for the reasons above.
   private nonisolated(unsafe) var jobsLeft = 0
+  /// Number of tasks that need this thread, whether or not they wait for it. Safe for the reasons above.
+  private nonisolated(unsafe) var keepers = 0
 
-  private init?() {
+  private init?(executor: UnownedTaskExecutor?) {
     guard let wakeup = WakeupDescriptor() else { return nil }
     self.wakeup = wakeup
+    self.executor = executor
   }
 
-  /// Returns a thread that polls for tasks of other threads, until ``end()``; `nil` if the system has no thread or
-  /// descriptor left.
-  static func started() -> PollingThread? {
-    guard let thread = PollingThread(), thread.start() else { return nil }
+  /// Returns a thread that runs the jobs of an executor, or only polls for tasks of other threads, until ``end()``; `nil`
+  /// if the system has no thread or descriptor left.
+  static func started(for executor: UnownedTaskExecutor? = nil) -> PollingThread? {
+    guard let thread = PollingThread(executor: executor), thread.start() else { return nil }
     return thread
-  }
-
-  /// Runs `body` and its child tasks on a thread that ends with it. If the task already prefers an executor, or the
-  /// system has no thread left, `body` runs on the current executor.
-  package static func run(_ body: () async throws -> Void) async rethrows {
-    guard withUnsafeCurrentTask(body: { $0?.unownedTaskExecutor }) == nil, let thread = started()
-    else { return try await body() }
-    defer { thread.end() }
-    try await withTaskExecutorPreference(thread) {
-      // A task that sleeps without suspending has no cancellation handler of its own.
-      try await withTaskCancellationHandler(operation: body) { thread.wake() }
-    }
   }
 
   /// Wakes the thread. May be called from any thread.
@@ -77,16 +76,14 @@ package final class PollingThread: TaskExecutor {
     }
   }
 
-  package func enqueue(_ job: consuming ExecutorJob) {
-    let job = UnownedJob(job)
-    let isTaken = state.withLock { state in
+  /// Runs a job of the executor. May be called from any thread. Returns `false` if the thread has ended.
+  func runs(_ job: UnownedJob) -> Bool {
+    state.withLock { state in
       guard !state.isOver else { return false }
       state.jobs.append(job)
       if state.isAsleep { wakeup.signal() }
       return true
     }
-    // None of the thread's tasks exists after the end, but a job must run in any case.
-    if !isTaken { globalConcurrentExecutor.enqueue(job) }
   }
 
   private func start() -> Bool {
@@ -123,6 +120,26 @@ package final class PollingThread: TaskExecutor {
 
   func forget(_ waiter: some Waiter) { waiters.removeAll { $0 === waiter } }
 
+  /// Runs `body`, during which the current polling thread, if any, does not end, and wakes when the task is cancelled: a
+  /// task that sleeps without suspending has no cancellation handler of its own.
+  static func keepingCurrent(_ body: () async throws -> Void) async rethrows {
+    guard let thread = current else { return try await body() }
+    thread.keepers += 1
+    defer { thread.keepers -= 1 }
+    try await withTaskCancellationHandler(operation: body) { thread.wake() }
+  }
+
+  /// Waits until a moment, in nanoseconds since the start of the machine. Throws `CancellationError` if the task is
+  /// cancelled.
+  func sleep(until deadline: Int64) async throws {
+    let isDue = Promise<Void>()
+    sleepers.append((deadline, isDue))
+    setWakeup()
+    // Runs on this thread again.
+    defer { sleepers.removeAll { $0.isDue === isDue } }
+    try await isDue.value()
+  }
+
   /// Sleeps within a task until a descriptor is ready, because suspending and resuming the task would double its cost
   /// per line. Returns `false` if the thread has other work: the task must then be suspended.
   func sleeps(until descriptor: Int32, _ events: Int16) -> Bool {
@@ -140,20 +157,35 @@ package final class PollingThread: TaskExecutor {
     let count = withUnsafeMutableBytes(of: &polled) { poll($0.assumingMemoryBound(to: pollfd.self).baseAddress, 2, -1) }
     state.withLock { $0.isAsleep = false }
     guard count > 0 else { return false }
-    if polled.0.revents != 0 { wakeup.reset() }
+    if polled.0.revents != 0 { becameAwake() }
     return polled.1.revents != 0
+  }
+
+  /// Sets the time at which the thread wakes for the next sleeper. If this replaces a signal, nothing is lost: before it
+  /// sleeps, the thread looks for whatever the signal announced.
+  private func setWakeup() {
+    if let next = sleepers.lazy.map(\.deadline).min() { wakeup.signal(at: next) }
+  }
+
+  /// Resumes the sleepers that are due.
+  private func becameAwake() {
+    wakeup.reset()
+    guard !sleepers.isEmpty else { return }
+    let now = SystemTime.sinceBoot
+    for sleeper in sleepers where sleeper.deadline <= now { sleeper.isDue.fill(()) }
+    sleepers.removeAll { $0.deadline <= now }
+    setWakeup()
   }
 
   private func run() {
     pthread_setspecific(Self.key, Unmanaged.passUnretained(self).toOpaque())
-    let executor = asUnownedTaskExecutor()
     var jobs: [UnownedJob] = []
     var polled: [pollfd] = []
     while takeJobs(&jobs) {
       jobsLeft = jobs.count
       for job in jobs {
         jobsLeft -= 1
-        job.runSynchronously(on: executor)
+        if let executor { job.runSynchronously(on: executor) }
       }
       if jobs.isEmpty { sleep(&polled) }
     }
@@ -183,11 +215,16 @@ package final class PollingThread: TaskExecutor {
     polled.removeAll(keepingCapacity: true)
     polled.append(pollfd(fd: wakeup.descriptor, events: Int16(POLLIN), revents: 0))
     for waiter in waiters { polled.append(pollfd(fd: waiter.descriptor, events: waiter.events, revents: 0)) }
+    // An executor without tasks keeps its thread only for a moment.
+    let isIdle = executor != nil && keepers == 0 && waiters.isEmpty && sleepers.isEmpty
     // On EINTR and similar errors, poll again.
-    let count = poll(&polled, nfds_t(polled.count), -1)
-    state.withLock { $0.isAsleep = false }
+    let count = poll(&polled, nfds_t(polled.count), isIdle ? Self.patience : -1)
+    state.withLock { state in
+      state.isAsleep = false
+      if isIdle, count == 0, state.jobs.isEmpty { state.isOver = true }
+    }
     guard count > 0 else { return }
-    if polled[0].revents != 0 { wakeup.reset() }
+    if polled[0].revents != 0 { becameAwake() }
     for index in waiters.indices.reversed() where polled[index + 1].revents != 0 {
       waiters.remove(at: index).becameReady()
     }

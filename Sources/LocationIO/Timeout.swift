@@ -9,7 +9,7 @@ package func withTimeout<Value: Sendable>(
   try await withThrowingTaskGroup(of: Value?.self) { group in
     group.addTask { try await body() }
     group.addTask {
-      try await clock.sleep(for: duration)
+      try await PollingClock.replacing(clock).sleep(for: duration)
       return nil
     }
     let first = try await group.next() ?? nil

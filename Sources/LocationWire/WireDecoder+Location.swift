@@ -33,10 +33,11 @@ extension WireDecoder {
   private static func coordinate(_ members: WireMembers, _ line: Span<UInt8>) throws(JSONFault) -> Coordinate? {
     let (latitude, longitude) = (members[.lat], members[.lon])
     if latitude.isUnknown, longitude.isUnknown { return nil }
-    guard let north = latitude.number(in: line), north.magnitude <= 90 else {
+    guard let north = members.number(.lat, in: line), north.magnitude <= 90 else {
       throw JSONFault(what: "the latitude is not a number from -90 to 90", at: latitude)
     }
-    guard let east = longitude.number(in: line), let coordinate = Coordinate(latitude: north, longitude: east) else {
+    guard let east = members.number(.lon, in: line), let coordinate = Coordinate(latitude: north, longitude: east)
+    else {
       throw JSONFault(what: "the longitude is not a number from -180 to 180", at: longitude)
     }
     return coordinate

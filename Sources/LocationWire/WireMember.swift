@@ -9,7 +9,7 @@ enum WireMember: UInt8, CaseIterable {
   // This package's members in TPV and SKY
   case simulated, ephBasis, ephLevel, epvBasis, epvLevel, leap, outOfOrder, segment, subject
   // SKY
-  case xdop, ydop, vdop, tdop, hdop, gdop, pdop, satellites
+  case xdop, ydop, vdop, tdop, hdop, gdop, pdop, nSat, uSat, satellites
   // VERSION, DEVICE, DEVICES, ERROR, POLL
   case release, version, protocolMajor, protocolMinor, path, driver, activated, bps, devices, message, tpv, sky
   // One of the satellites in SKY, or one of its signals

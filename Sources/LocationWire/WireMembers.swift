@@ -39,10 +39,12 @@ struct WireMembers: JSONMembers {
     satellites.removeAll()
   }
 
+  // Not inlined, like the next one: a live report finds the caches cold, and a call costs less than a copy of the code.
+  @inline(never)
   func number(_ member: WireMember, in line: Span<UInt8>) -> Double? { self[member].number(in: line) }
 
   /// Returns the number; `nil` and noted if it is outside the range. If the range begins above 0, 0 means unknown.
-  @inline(__always)
+  @inline(never)
   func number(
     _ member: WireMember, in line: Span<UInt8>, within range: ClosedRange<Double>, _ leftOut: inout WireMemberSet
   ) -> Double? {

@@ -38,7 +38,7 @@
       "escapes also on a thread that blocks signals, and restores the signal handler",
       .enabled(if: !isThreadSanitized, "SKIPPED: under the thread sanitizer"))
     func survivesWithoutSignals() async throws {
-      try await PollingThread.run {
+      try await PollingExecutor().run {
         let handle = try #require(LibGPSHandle(patience: 20))
         let endless = Array(#"{"class"="DEVICES","devices":[{"class":"DEVICE","path":"/dev/pts/1"}]}"#.utf8)
         #expect(handle.decode(endless.span) == nil)

@@ -30,7 +30,7 @@ struct PollingThreadTests {
   func actors() async throws {
     let pair = try Pair()
     let reader = DescriptorReader(descriptor: pair.near)
-    try await PollingThread.run { () async throws in
+    try await PollingExecutor().run { () async throws in
       let listener = Listener(reader)
       async let listening: Void = listener.listen()
       for _ in 0..<100 {
@@ -49,7 +49,7 @@ struct PollingThreadTests {
   func waits() async throws {
     let (first, second) = (try Pair(), try Pair())
     let readers = [first, second].map { DescriptorReader(descriptor: $0.near) }
-    try await PollingThread.run { () async throws in
+    try await PollingExecutor().run { () async throws in
       async let one = readers[0].next()
       async let other = readers[1].next()
       await Task.yield()
@@ -72,7 +72,7 @@ struct PollingThreadTests {
     let reader = DescriptorReader(descriptor: pair.near)
     await withTaskGroup(of: Void.self) { group in
       group.addTask {
-        await PollingThread.run {
+        await PollingExecutor().run {
           do {
             let bytes = try await reader.next()
             #expect(bytes == nil && !isCancelled)
@@ -91,7 +91,7 @@ struct PollingThreadTests {
   func wakes() async throws {
     let pair = try Pair()
     let reader = DescriptorReader(descriptor: pair.near)
-    try await PollingThread.run { () async throws in
+    try await PollingExecutor().run { () async throws in
       for round in UInt8(0)..<100 {
         async let bytes = reader.next()
         // Comes back from another thread, mostly while the reader sleeps.
@@ -110,20 +110,83 @@ struct PollingThreadTests {
     let pair = try Pair()
     let reader = DescriptorReader(descriptor: pair.near)
     var other: Task<[UInt8]?, any Error>?
-    await PollingThread.run { other = Task { try await reader.next() } }
+    await PollingExecutor().run { other = Task { try await reader.next() } }
     send(pair.far, "x", 1, 0)
     #expect(try await other?.value == [UInt8(ascii: "x")])
     reader.close()
     close(pair.far)
   }
 
+  @Test("every task that sleeps wakes after its deadline, also if that has passed")
+  func deadlines() async throws {
+    let (awake, woken) = AsyncStream<Int>.makeStream()
+    try await PollingExecutor().run { () async throws in
+      let begin = ContinuousClock.now
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for milliseconds in [3, -1, 2, 1] {
+          group.addTask {
+            let deadline = begin.advanced(by: .milliseconds(milliseconds))
+            try await PollingClock().sleep(until: deadline, tolerance: nil)
+            #expect(ContinuousClock.now >= deadline)
+            woken.yield(milliseconds)
+          }
+        }
+        try await group.waitForAll()
+      }
+    }
+    woken.finish()
+    #expect(await awake.reduce(into: Set()) { $0.insert($1) } == [-1, 1, 2, 3])
+  }
+
+  @Test("a task that sleeps ends when it is cancelled, and the other sleepers still wake")
+  func cancelledSleep() async throws {
+    try await PollingExecutor().run { () async throws in
+      async let short: Void = PollingClock().sleep(for: .milliseconds(2))
+      await withTaskGroup(of: Void.self) { group in
+        group.addTask {
+          await #expect(throws: CancellationError.self) { try await PollingClock().sleep(for: .seconds(3600)) }
+        }
+        group.cancelAll()
+      }
+      try await short
+    }
+  }
+
+  @Test("a reader that waits leaves a time-out of another task in force, and the reverse")
+  func readerAndSleeper() async throws {
+    let pair = try Pair()
+    let reader = DescriptorReader(descriptor: pair.near)
+    try await PollingExecutor().run { () async throws in
+      async let bytes = reader.next()
+      let outcome = try await withTimeout(.milliseconds(1), clock: ContinuousClock()) {
+        try await PollingClock().sleep(for: .seconds(3600))
+        return true
+      }
+      #expect(outcome == nil)
+      // Cancelled at the end of the scope.
+      async let _ = PollingClock().sleep(for: .seconds(3600))
+      send(pair.far, "a", 1, 0)
+      #expect(try await bytes == [UInt8(ascii: "a")])
+    }
+    reader.close()
+    close(pair.far)
+  }
+
+  @Test("the executor of a finished run runs the next one")
+  func again() async throws {
+    let executor = PollingExecutor()
+    for _ in 0..<3 {
+      try await executor.run { () async throws in try await PollingClock().sleep(for: .nanoseconds(1)) }
+    }
+  }
+
   @Test("leaks no thread and no descriptor")
   func leavesNothing() async {
     // In its own process: no other test starts threads there.
     await #expect(processExitsWith: .success) {
-      await PollingThread.run { await Task.yield() }
+      await PollingExecutor().run { await Task.yield() }
       let load = ProcessLoad()
-      for _ in 0..<50 { await PollingThread.run { await Task.yield() } }
+      for _ in 0..<50 { await PollingExecutor().run { await Task.yield() } }
       #expect(await load.returns(within: 1))
     }
   }

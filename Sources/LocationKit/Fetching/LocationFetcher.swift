@@ -18,11 +18,19 @@ public protocol LocationFetcher: Sendable {
 
   /// Time that drives the deadlines of freshness and requests; ``Timing/live`` by default.
   var timing: Timing { get }
+
+  /// Executor for the tasks of a manager that is created without one; `nil`, the default, for Swift's thread pool. A
+  /// fetcher that reads on a thread of its own returns that thread: its readings are delivered without a change of
+  /// thread.
+  var preferredExecutor: (any TaskExecutor)? { get }
 }
 
 extension LocationFetcher {
   /// ``Timing/live``.
   public var timing: Timing { .live }
+
+  /// `nil`.
+  public var preferredExecutor: (any TaskExecutor)? { nil }
 }
 
 /// A request to a fetcher. It is a hint: a fetcher may deliver more.

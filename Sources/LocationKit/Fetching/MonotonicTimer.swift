@@ -1,13 +1,18 @@
-import Glibc
-
 /// The time since a starting moment, on any clock. It hides the clock's type of instant.
 package struct MonotonicTimer: Sendable {
   private let elapsedSinceStart: @Sendable () -> Duration
   private let sleepUntil: @Sendable (Duration) async throws -> Void
 
   /// Starts a timer now.
-  package init(_ clock: any Clock<Duration>) {
-    self = clock is ContinuousClock ? Self.system : Self.opened(clock)
+  /// - Parameter executor: the executor of the tasks that will wait. If the clock is `ContinuousClock`, they wait as the
+  ///   executor does.
+  package init(_ clock: any Clock<Duration>, on executor: (any TaskExecutor)? = nil) {
+    if let clock = clock as? any SystemClock {
+      let executor = clock is ContinuousClock ? executor as? any ClockedExecutor : nil
+      self = Self.system(executor?.clock ?? clock)
+    } else {
+      self = Self.opened(clock)
+    }
   }
 
   private init(elapsed: @escaping @Sendable () -> Duration, sleep: @escaping @Sendable (Duration) async throws -> Void)
@@ -18,17 +23,14 @@ package struct MonotonicTimer: Sendable {
 
   /// A timer of the system clock. Its time is read without `ContinuousClock`'s 128-bit arithmetic, which takes a tenth
   /// of the cost of a live location.
-  private static var system: MonotonicTimer {
+  private static func system(_ clock: any SystemClock) -> MonotonicTimer {
     // Read before the clock, so that a sleep until a moment never ends before `elapsed` has reached it.
-    let begun = sinceBoot
+    let begun = SystemTime.sinceBoot
     let start = ContinuousClock.now
     return MonotonicTimer(
-      elapsed: { .nanoseconds(sinceBoot - begun) },
-      sleep: { try await ContinuousClock().sleep(until: start.advanced(by: $0)) })
+      elapsed: { .nanoseconds(SystemTime.sinceBoot - begun) },
+      sleep: { try await clock.sleep(until: start.advanced(by: $0), tolerance: nil) })
   }
-
-  /// Nanoseconds since boot, including suspension of the machine: the time of `ContinuousClock`.
-  private static var sinceBoot: Int64 { SystemTime.nanoseconds(CLOCK_BOOTTIME) }
 
   private static func opened<C: Clock>(_ clock: C) -> MonotonicTimer where C.Duration == Duration {
     let start = clock.now

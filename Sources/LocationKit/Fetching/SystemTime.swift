@@ -1,9 +1,11 @@
 import Glibc
 
 /// The system's clocks.
-enum SystemTime {
-  /// Returns the nanoseconds on a clock: `CLOCK_REALTIME` since 1970, `CLOCK_BOOTTIME` since the start of the machine,
-  /// including its suspension.
+package enum SystemTime {
+  /// Nanoseconds since the start of the machine, including its suspension: the time of `ContinuousClock`.
+  package static var sinceBoot: Int64 { nanoseconds(CLOCK_BOOTTIME) }
+
+  /// Returns the nanoseconds on a clock: `CLOCK_REALTIME` since 1970.
   static func nanoseconds(_ clock: clockid_t) -> Int64 {
     // The layout of a `timespec`, which is not used itself: where Swift's library is linked statically, the compiler
     // may assign its fields to a module that no file can import.

@@ -30,7 +30,8 @@ public final class LocationManager: Sendable {
   ///   - clock: the clock of the deadlines of live sources and of requests.
   ///   - wallClock: the time of day, which determines the age of a location.
   ///   - poster: receives each event after the delegate.
-  ///   - executor: runs the manager's tasks, including the fetcher's; `nil` for Swift's thread pool.
+  ///   - executor: runs the manager's tasks, including the fetcher's; `nil` for the fetcher's
+  ///     ``LocationFetcher/preferredExecutor``.
   ///   - journal: persists the events of places before delivery, so that each is delivered once even if this process
   ///     is killed.
   public init(
@@ -41,10 +42,10 @@ public final class LocationManager: Sendable {
   ) {
     self.fetcher = fetcher
     self.configuration = configuration
-    self.timer = MonotonicTimer(clock)
     self.wallClock = wallClock
     post = if let poster { { poster.post($0, from: $1) } } else { nil }
-    self.executor = executor
+    self.executor = executor ?? fetcher.preferredExecutor
+    timer = MonotonicTimer(clock, on: self.executor)
     self.journal = journal
     let decider = LocationDecider(places: places, configuration: configuration, timing: fetcher.timing)
     state = Mutex(State(decider: decider, filter: configuration.filter))

@@ -49,11 +49,15 @@ public struct PlausibleDilution: Sendable, Hashable {
   @CompactOptional private var factor: Double?
 
   /// Creates the storage; a factor outside the range becomes `nil`.
-  public init(wrappedValue: Double?) { self.wrappedValue = wrappedValue }
+  // Seven copies of this in one function would be slower when a live report finds the caches cold.
+  @inline(never)
+  public init(wrappedValue: Double?) {
+    factor = wrappedValue.flatMap { PlausibleRange.dilution.contains($0) ? $0 : nil }
+  }
 
   /// Stored factor; `nil` if unknown.
   public var wrappedValue: Double? {
     get { factor }
-    set { factor = newValue.flatMap { PlausibleRange.dilution.contains($0) ? $0 : nil } }
+    set { self = PlausibleDilution(wrappedValue: newValue) }
   }
 }

@@ -21,6 +21,34 @@ struct LocationManagerTests {
     return manager
   }
 
+  /// Counts the jobs that it passes to Swift's thread pool.
+  private final class CountingExecutor: TaskExecutor {
+    private let jobs = Mutex(0)
+    var count: Int { jobs.withLock { $0 } }
+
+    func enqueue(_ job: consuming ExecutorJob) {
+      jobs.withLock { $0 += 1 }
+      globalConcurrentExecutor.enqueue(job)
+    }
+  }
+
+  private struct Ending: LocationFetcher {
+    let preferredExecutor: (any TaskExecutor)?
+
+    func run(_ request: FetchRequest, report: @Sendable ([Reading]) async -> Void) async throws {
+      await report([.location(.east(0, at: 0))])
+    }
+  }
+
+  @Test("runs on the executor that the fetcher prefers, unless it has its own", arguments: [true, false])
+  func executor(hasOwn: Bool) async throws {
+    let (preferred, own) = (CountingExecutor(), CountingExecutor())
+    let manager = LocationManager(
+      fetcher: Ending(preferredExecutor: preferred), wallClock: { start }, executor: hasOwn ? own : nil)
+    try await manager.run { _ in }
+    #expect((preferred.count > 0, own.count > 0) == (!hasOwn, hasOwn))
+  }
+
   @Test("delivers every event to the delegate, in order")
   func deliversToDelegate() async throws {
     let fetcher = MockFetcher(timing: .recorded)

@@ -2,7 +2,7 @@ import Glibc
 import LocationKit
 import Synchronization
 
-/// When each epoch's first fix came to the delegate.
+/// Times at which the delegate received the first fix of each epoch.
 final class Arrivals: LocationManagerDelegate {
   private struct State {
     var epochs: [Int64] = []
@@ -39,8 +39,9 @@ final class Arrivals: LocationManagerDelegate {
     waiter?.resume()
   }
 
-  /// As the client in C prints it; waits until all have come.
-  func text() async -> String {
+  /// As the client in C prints it; waits until all have arrived, on the calling executor: a first job on Swift's thread
+  /// pool starts a thread that wakes up each second.
+  nonisolated(nonsending) func text() async -> String {
     await withUnsafeContinuation { continuation in state.withLock { $0.waiter = continuation } }
     return state.withLock { state in
       let cpu = (state.spentAfter - state.spentBefore) / Int64(wanted - Self.settling)
