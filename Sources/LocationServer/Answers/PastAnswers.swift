@@ -113,9 +113,7 @@ struct PastAnswers: Sendable {
       at: watched, of: question.subject, from: question.from, to: question.to, seen: question.makeSight(),
       configuration: DecisionConfiguration()
     ) { stays.append($0.object) }
-    var answer = JSONObjectText()
-    answer.add("stays", stays)
-    return .json(answer.bytes)
+    return .json(["stays": stays])
   }
 
   private func visits(_ request: ServerRequest) async throws -> ServerResponse {
@@ -130,8 +128,6 @@ struct PastAnswers: Sendable {
     ) { event in
       if let message = StreamMessage(event) { found.append(JSONObjectText(written: message.line)) }
     }
-    var answer = JSONObjectText()
-    answer.add("visits", found)
-    return .json(answer.bytes)
+    return .json(["visits": found])
   }
 }

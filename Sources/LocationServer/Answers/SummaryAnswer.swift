@@ -38,6 +38,6 @@ struct SummaryAnswer: Sendable {
       configuration: configuration
     ) { summaries.take($0) }
     summaries.finish()
-    return .json(JSONObjectText.list(summaries.summaries.map(\.object)))
+    return .json(summaries.summaries.map(\.object))
   }
 }

@@ -59,12 +59,7 @@ final class StreamMessage: Sendable {
 
   /// Names the events that this client has missed and can no longer receive.
   static func gap(_ numbers: ClosedRange<Int>?) -> StreamMessage {
-    var object = JSONObjectText()
-    object.add("class", "GAP")
-    if let numbers {
-      object.add("from", numbers.lowerBound)
-      object.add("to", numbers.upperBound)
-    }
+    let object: JSONObjectText = ["class": "GAP", "from": numbers?.lowerBound, "to": numbers?.upperBound]
     let line = object.bytes + [UInt8(ascii: "\n")]
     return StreamMessage(line: line, frame: frame(event: "gap", id: nil, line))
   }

@@ -32,11 +32,7 @@ struct Problem: Error, Sendable, Hashable {
   var title: String { StatusText.text(status) }
 
   var response: ServerResponse {
-    var object = JSONObjectText()
-    object.add("type", "about:blank")
-    object.add("title", title)
-    object.add("status", status)
-    object.add("detail", detail)
+    let object: JSONObjectText = ["type": "about:blank", "title": title, "status": status, "detail": detail]
     var response = ServerResponse(status, "application/problem+json", object.bytes)
     for (name, value) in headers { response.headers[name] = value }
     response.headers["cache-control"] = "no-store"

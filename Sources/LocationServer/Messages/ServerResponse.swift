@@ -1,3 +1,5 @@
+import LocationText
+
 /// A response, independent of the HTTP library. Names of headers are in lower case.
 struct ServerResponse: Sendable {
   enum Body: Sendable {
@@ -28,9 +30,9 @@ struct ServerResponse: Sendable {
     ServerResponse(status, "text/plain; charset=utf-8", Array(text.utf8))
   }
 
-  static func json(_ bytes: [UInt8], status: Int = 200) -> ServerResponse {
-    ServerResponse(status, "application/json", bytes)
-  }
+  static func json(_ bytes: [UInt8]) -> ServerResponse { ServerResponse(200, "application/json", bytes) }
+  static func json(_ object: JSONObjectText) -> ServerResponse { json(object.bytes) }
+  static func json(_ objects: [JSONObjectText]) -> ServerResponse { json(JSONObjectText.list(objects)) }
 
   static let noContent = ServerResponse(204, nil, [])
 

@@ -8,7 +8,7 @@ struct TileAnswers: Sendable {
 
   var routes: [Route] {
     [
-      Route("GET", "/v1/tiles", privacy: .seen) { _, _ in .json(TileSource.bytes(source)) },
+      Route("GET", "/v1/tiles", privacy: .seen) { _, _ in .json(TileSource.object(source)) },
       // A browser loads images without a token; a map is no location.
       Route("GET", "/tiles/{z}/{x}/{y}", scope: nil) { request, path in
         guard let position = TilePosition(zoom: path["z"], column: path["x"], row: path["y"]) else {

@@ -31,18 +31,11 @@ struct AccessToken: Sendable, Hashable {
 extension AccessToken {
   /// The line of the file.
   var line: [UInt8] {
-    var object = JSONObjectText()
-    object.add("name", name)
-    object.add("scopes", scopes.map(\.rawValue).sorted())
-    object.add("subject", subject)
-    object.add("created", created)
-    object.add("expires", expires)
-    if let privacy {
-      object.add("blur", privacy.blur)
-      object.add("hide", privacy.zones.map(PrivacyView.text))
-      object.add("delay", privacy.delay.inSeconds)
-    }
-    object.add("sha256", HexText.encode(digest))
+    let object: JSONObjectText = [
+      "name": name, "scopes": scopes.map(\.rawValue).sorted(), "subject": subject, "created": created,
+      "expires": expires, "blur": privacy?.blur, "hide": privacy?.zones.map(PrivacyView.text),
+      "delay": privacy?.delay.inSeconds, "sha256": HexText.encode(digest),
+    ]
     return object.bytes + [UInt8(ascii: "\n")]
   }
 

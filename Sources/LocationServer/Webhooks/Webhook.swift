@@ -36,17 +36,13 @@ struct Webhook: Sendable, Hashable {
 extension Webhook {
   /// The lines of the file: one of the webhook, and one for each event that is not simply done or still to come.
   var lines: [UInt8] {
-    var object = JSONObjectText()
-    object.add("webhook", name)
-    object.add("url", address.text)
-    object.add("secret", secret.revealed)
-    object.add("created", created)
-    filter.add(to: &object)
-    if let acknowledged = progress.acknowledged { object.add("acknowledged", acknowledged) }
-    object.add("missed", progress.missed)
-    object.add("stopped", progress.stopped)
+    let object: JSONObjectText = [
+      "webhook": name, "url": address.text, "secret": secret.revealed, "created": created,
+      "events": filter.listedEvents, "places": filter.listedPlaces, "acknowledged": progress.acknowledged,
+      "missed": progress.missed, "stopped": progress.stopped,
+    ]
     let events = progress.events.sorted { $0.key < $1.key }.flatMap { sequence, delivery in
-      delivery.line(sequence) + [UInt8(ascii: "\n")]
+      delivery.object(sequence).bytes + [UInt8(ascii: "\n")]
     }
     return object.bytes + [UInt8(ascii: "\n")] + events
   }
