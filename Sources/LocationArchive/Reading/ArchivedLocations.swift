@@ -90,8 +90,15 @@ extension LocationArchive {
     south: Double, west: Double, north: Double, east: Double, of subject: String = "", from: UTCInstant? = nil,
     to: UTCInstant? = nil
   ) -> ArchivedLocations {
+    locations(in: DegreeBox(south: south, west: west, north: north, east: east), of: subject, from: from, to: to)
+  }
+
+  /// Returns the locations within a box. Blocks outside it are not read.
+  package func locations(
+    in box: DegreeBox, of subject: String = "", from: UTCInstant? = nil, to: UTCInstant? = nil
+  ) -> ArchivedLocations {
     var locations = locations(of: subject, from: from, to: to)
-    locations.condition = .box(ArchiveBox(south: south, west: west, north: north, east: east))
+    locations.condition = .box(box)
     return locations
   }
 

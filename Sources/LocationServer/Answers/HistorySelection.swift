@@ -4,7 +4,7 @@ import LocationKit
 /// Where the locations of a history lie: anywhere, in a box, in a circle or in a place; or a level of detail.
 enum HistorySelection: Sendable {
   case all
-  case box(MapBox)
+  case box(DegreeBox)
   case region(Region)
   case outline(metres: Double)
 
@@ -40,14 +40,13 @@ enum HistorySelection: Sendable {
         if try await !body(location) { return }
       }
     case .box(let box):
-      let found = archive.locations(
-        south: box.south, west: box.west, north: box.north, east: box.east, of: subject, from: from, to: to)
-      for try await location in found { if try await !body(location) { return } }
+      for try await location in archive.locations(in: box, of: subject, from: from, to: to) {
+        if try await !body(location) { return }
+      }
     case .region(let region):
-      let box = RegionBox(region.boundingCircle)
-      let found = archive.locations(
-        south: box.south, west: box.west, north: box.north, east: box.east, of: subject, from: from, to: to)
-      for try await location in found where region.contains(location.coordinate) {
+      let box = DegreeBox(around: region.boundingCircle)
+      for try await location in archive.locations(in: box, of: subject, from: from, to: to)
+      where region.contains(location.coordinate) {
         if try await !body(location) { return }
       }
     case .outline(let metres):

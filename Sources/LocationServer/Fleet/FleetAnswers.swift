@@ -52,7 +52,7 @@ struct FleetAnswers: Sendable {
     return .json(["count": count, "subjects": positions.map(\.object)])
   }
 
-  private func box(_ request: ServerRequest) throws(Problem) -> MapBox {
+  private func box(_ request: ServerRequest) throws(Problem) -> DegreeBox {
     guard let box = try request.query.box("box") else {
       throw Problem(400, "name a part of the map: box=S,W,N,E in degrees")
     }

@@ -64,7 +64,7 @@ public final class LiveFleet: Sendable {
 
   /// Returns the clusters of a part of the map, and the position of each subject that is alone in its cell.
   /// - Parameter view: what the answer may show; `nil` for everything.
-  func clusters(_ box: MapBox, zoom: Int, mostCells: Int, view: PrivacyView?) async throws -> FleetClusters {
+  func clusters(_ box: DegreeBox, zoom: Int, mostCells: Int, view: PrivacyView?) async throws -> FleetClusters {
     var grid = ClusterGrid(box, zoom: zoom, mostCells: mostCells)
     var filter = view?.makeFilter(at: UTCInstant(nanoseconds: 0))
     let now = timer.elapsed
@@ -82,7 +82,7 @@ public final class LiveFleet: Sendable {
 
   /// Returns some of the subjects in a box, sorted by name, and the number of all of them.
   func positions(
-    in box: MapBox, limit: Int, view: PrivacyView?
+    in box: DegreeBox, limit: Int, view: PrivacyView?
   ) async throws -> (positions: [FleetPosition], count: Int) {
     var filter = view?.makeFilter(at: UTCInstant(nanoseconds: 0))
     var (found, count): ([FleetPosition], Int) = ([], 0)
