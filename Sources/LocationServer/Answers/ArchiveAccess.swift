@@ -30,8 +30,7 @@ final class ArchiveAccess: Sendable {
   func archive() async throws -> LocationArchive {
     let now = timer.elapsed
     if let opened = opened.withLock({ $0 }), now - opened.time < Self.lifetime { return opened.archive }
-    let outcome = await onOwnThread { [path] in Result { () throws(LocationError) in try LocationArchive(path) } }
-    let archive = try outcome.get()
+    let archive = try await onOwnThread { [path] in try LocationArchive(path) }
     opened.withLock { $0 = Opened(archive: archive, time: now) }
     return archive
   }

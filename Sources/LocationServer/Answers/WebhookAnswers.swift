@@ -28,7 +28,7 @@ struct WebhookAnswers: Sendable {
     _ body: @escaping @Sendable (WebhookFile) throws(LocationError) -> Value
   ) async throws -> Value {
     guard let file else { throw Problem(404, "this server has no journal; start it with --journal FILE") }
-    return try await onOwnThread { Result { () throws(LocationError) in try body(file) } }.get()
+    return try await onOwnThread { try body(file) }
   }
 
   private func list() async throws -> ServerResponse {
