@@ -34,6 +34,13 @@ struct ServerResponse: Sendable {
   static func json(_ object: JSONObjectText) -> ServerResponse { json(object.bytes) }
   static func json(_ objects: [JSONObjectText]) -> ServerResponse { json(JSONObjectText.list(objects)) }
 
+  /// Returns a response with an entity tag; 304 if the client has these bytes already.
+  static func validated(_ type: String, _ bytes: [UInt8], for request: ServerRequest) -> ServerResponse {
+    let tag = EntityTag(hashOf: bytes)
+    let isKnown = request[header: "if-none-match"].map { EntityTag.list($0, contains: tag) } ?? false
+    return (isKnown ? ServerResponse(304, nil, []) : ServerResponse(200, type, bytes)).with("etag", tag.text)
+  }
+
   static let noContent = ServerResponse(204, nil, [])
 
   func with(_ name: String, _ value: String) -> ServerResponse {
