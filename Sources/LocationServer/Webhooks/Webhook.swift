@@ -33,8 +33,22 @@ struct Webhook: Sendable, Hashable {
   #endif
 }
 
-extension Webhook {
-  /// The lines of the file: one of the webhook, and one for each event that is not simply done or still to come.
+extension Webhook: FileRecord {
+  static let largestFile = 64 << 20
+  static let damage = (
+    message: "this is not a line of webhooks",
+    remedy: "restore the file, or remove it and add the webhooks again"
+  )
+
+  static func take(_ line: JSONBody, into webhooks: inout [Webhook]) throws(Problem) {
+    if line.has("webhook") { return webhooks.append(try Webhook(line: line)) }
+    guard let sequence = try line.integer("sequence"), let last = webhooks.indices.last else {
+      throw Problem(400, "webhook or sequence is required")
+    }
+    webhooks[last].progress.restore(sequence, try WebhookDelivery(line: line))
+  }
+
+  /// One line of the webhook, and one for each event that is not simply done or still to come.
   var lines: [UInt8] {
     let object: JSONObjectText = [
       "webhook": name, "url": address.text, "secret": secret.revealed, "created": created,
