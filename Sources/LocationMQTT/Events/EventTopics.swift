@@ -172,7 +172,9 @@ package struct EventTopics: Sendable {
     "locate__\(Self.identifier(prefix))__\(Self.identifier(subject))"
   }
 
-  private static func identifier(_ text: String) -> String { TopicLevel.escape(text, plain: "-", by: "_") }
+  private static func identifier(_ text: String) -> String {
+    PercentEncoding.encode(text, plain: "-", mark: UInt8(ascii: "_"))
+  }
 }
 
 /// The members of a line of an event that its messages need.

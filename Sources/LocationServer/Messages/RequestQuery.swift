@@ -1,4 +1,5 @@
 import LocationKit
+import LocationText
 
 /// The query of a request. Parsers throw a ``Problem`` that names the parameter.
 struct RequestQuery: Sendable {
