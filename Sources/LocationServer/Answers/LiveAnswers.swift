@@ -76,14 +76,15 @@ struct LiveAnswers: Sendable {
 
   private func stream(_ request: ServerRequest) async throws -> ServerResponse {
     let isLines = request[header: "accept"]?.contains("application/x-ndjson") ?? false
-    var session = StreamSession(
-      hub: hub, stored: stored, limits: limits, filter: try StreamFilter(request.query),
-      lastSeen: try lastSeen(request), isLines: isLines, view: request.token?.privacy)
-    if let subject = try otherSubject(request) {
-      // The client then begins with the latest location. The events are those of the server's own source.
-      _ = try await subjects.latest(of: subject)
-      session = session.following(subject)
-    }
+    let (subject, lastSeen) = (try otherSubject(request), try lastSeen(request))
+    // The events are those of the server's own source.
+    let hasEvents = subject == nil
+    let session = StreamSession(
+      hub: hub, subject: subject, stored: hasEvents ? stored : nil, limits: limits,
+      filter: try StreamFilter(request.query), lastSeen: hasEvents ? lastSeen : nil, isLines: isLines,
+      view: request.token?.privacy)
+    // The client then begins with the latest location.
+    if let subject { _ = try await subjects.latest(of: subject) }
     return ServerResponse(
       isLines ? "application/x-ndjson" : "text/event-stream", stream: try session.start()
     ).with("cache-control", "no-store").with("x-accel-buffering", "no")

@@ -131,3 +131,11 @@ struct PastAnswers: Sendable {
     return .json(["visits": found])
   }
 }
+
+extension ArchivedStay {
+  /// The times at which the edge was crossed, or those of the deciding locations.
+  fileprivate var object: JSONObjectText {
+    let duration = start.flatMap { start in end?.duration(since: start) }
+    return ["enter": orNull(start), "exit": orNull(end), "seconds": orNull(duration?.inSeconds)]
+  }
+}
