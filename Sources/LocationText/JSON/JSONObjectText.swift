@@ -27,11 +27,6 @@ package struct JSONObjectText: ExpressibleByDictionaryLiteral {
     isEmpty = false
   }
 
-  /// Adds a value, or `null` if it is unknown.
-  package mutating func add(orNull name: StaticString, _ value: (any JSONTextValue)?) { add(name, orNull(value)) }
-
-  package mutating func add(_ name: StaticString, degrees: Double?) { add(name, degrees.map(JSONDegrees.init)) }
-
   package mutating func add(_ name: StaticString, _ numbers: [Double]?) {
     add(name, numbers.map { $0.map(JSONDegrees.init) })
   }
