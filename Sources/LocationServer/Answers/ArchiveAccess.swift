@@ -20,12 +20,6 @@ final class ArchiveAccess: Sendable {
     (self.path, timer) = (path, MonotonicTimer(clock))
   }
 
-  /// Returns the archive of a server. Throws 404 if it has none.
-  static func opened(_ access: ArchiveAccess?) async throws -> LocationArchive {
-    guard let access else { throw Problem(404, "this server has no archive; start it with --archive FOLDER") }
-    return try await access.archive()
-  }
-
   /// Returns the archive with all locations that were flushed a second ago. Waits for the disk on a thread of its own.
   func archive() async throws -> LocationArchive {
     let now = timer.elapsed

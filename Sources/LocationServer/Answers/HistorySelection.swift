@@ -30,40 +30,37 @@ enum HistorySelection: Sendable {
 
   /// Calls `body` with each location from a time on, until it returns `false`.
   func locations(
-    in archive: LocationArchive, _ question: PastQuestion, from: UTCInstant?, _ body: (Location) async throws -> Bool
+    of question: PastQuestion, from: UTCInstant?, _ body: (Location) async throws -> Bool
   ) async throws {
-    if let view = question.view { return try await seen(by: view, in: archive, question, from: from, body) }
-    let (subject, to) = (question.subject, question.to)
+    if let view = question.view { return try await seen(by: view, question, from: from, body) }
+    let (archive, subject, to) = (question.archive, question.subject, question.to)
     switch self {
-    case .all:
-      for try await location in archive.locations(of: subject, from: from, to: to) {
-        if try await !body(location) { return }
-      }
-    case .box(let box):
-      for try await location in archive.locations(in: box, of: subject, from: from, to: to) {
-        if try await !body(location) { return }
-      }
+    case .all: try await pass(archive.locations(of: subject, from: from, to: to), to: body)
+    case .box(let box): try await pass(archive.locations(in: box, of: subject, from: from, to: to), to: body)
     case .region(let region):
       let box = DegreeBox(around: region.boundingCircle)
-      for try await location in archive.locations(in: box, of: subject, from: from, to: to)
-      where region.contains(location.coordinate) {
-        if try await !body(location) { return }
+      try await pass(archive.locations(in: box, of: subject, from: from, to: to)) { location in
+        guard region.contains(location.coordinate) else { return true }
+        return try await body(location)
       }
     case .outline(let metres):
-      for try await location in archive.outline(metres: metres, of: subject, from: from, to: to) {
-        if try await !body(location) { return }
-      }
+      try await pass(archive.outline(metres: metres, of: subject, from: from, to: to), to: body)
     }
+  }
+
+  private func pass(
+    _ locations: some AsyncSequence<Location, LocationError>, to body: (Location) async throws -> Bool
+  ) async throws {
+    for try await location in locations { if try await !body(location) { return } }
   }
 
   /// Selects by what a token sees: a circle around a position that it does not see must not find it.
   private func seen(
-    by view: PrivacyView, in archive: LocationArchive, _ question: PastQuestion, from: UTCInstant?,
-    _ body: (Location) async throws -> Bool
+    by view: PrivacyView, _ question: PastQuestion, from: UTCInstant?, _ body: (Location) async throws -> Bool
   ) async throws {
     var filter = view.makeFilter(at: question.now)
     var last: Coordinate?
-    for try await location in archive.locations(of: question.subject, from: from, to: question.to) {
+    for try await location in question.archive.locations(of: question.subject, from: from, to: question.to) {
       guard let location = filter.seen(location), selects(location.coordinate, after: last) else { continue }
       last = location.coordinate
       if try await !body(location) { return }
