@@ -179,7 +179,6 @@ let package = Package(
       dependencies: [
         "LocationKit", "LocationArchive", "LocationFleet", "LocationIO", "LocationJournal", "LocationPlaces",
         "LocationText", "LocationTracks", "LocationWire", "CCurl", "CServerPage",
-        .target(name: "CLibSQLite3", condition: .when(traits: ["SQLite"])),
         .target(name: "LocationPlacesSQLite", condition: .when(traits: ["SQLite"])),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["Server"])),

@@ -27,29 +27,32 @@ package struct FleetLineDecoder: Sendable {
   /// Calls `take` with each reading of the lines that the bytes complete, and `complain` with each fault.
   /// - Parameter passedOver: number of lines at the beginning that are counted only.
   package mutating func decode(
-    _ bytes: Span<UInt8>, passingOver passedOver: Int, _ take: (String, Reading) throws -> Void,
+    _ bytes: Span<UInt8>, passingOver passedOver: Int = 0, _ take: (String, Reading) throws -> Void,
     complain: (LocationError) -> Void
   ) throws {
-    var framer = LineFramer(maximumLength: Self.longestLine)
-    swap(&framer, &self.framer)
-    defer {
-      swap(&framer, &self.framer)
-      noteOverlong()
+    try withFramer { framer, decoder in
+      try framer.push(bytes) { line throws(any Error) in try decoder.read(line, passedOver, take, complain) }
     }
-    try framer.push(bytes) { line throws(any Error) in try read(line, passedOver, take, complain) }
   }
 
   /// Ends the input; a last line without a line end counts.
   package mutating func finish(
-    passingOver passedOver: Int, _ take: (String, Reading) throws -> Void, complain: (LocationError) -> Void
+    passingOver passedOver: Int = 0, _ take: (String, Reading) throws -> Void, complain: (LocationError) -> Void
   ) throws {
+    try withFramer { framer, decoder in
+      try framer.finish { line throws(any Error) in try decoder.read(line, passedOver, take, complain) }
+    }
+  }
+
+  /// Lends the framer, whose lines change the decoder.
+  private mutating func withFramer(_ body: (inout LineFramer, inout FleetLineDecoder) throws -> Void) rethrows {
     var framer = LineFramer(maximumLength: Self.longestLine)
     swap(&framer, &self.framer)
     defer {
       swap(&framer, &self.framer)
-      noteOverlong()
+      if self.framer.overlongLines > 0 { counts.skipped["overlong line"] = self.framer.overlongLines }
     }
-    try framer.finish { line throws(any Error) in try read(line, passedOver, take, complain) }
+    try body(&framer, &self)
   }
 
   private mutating func read(
@@ -78,8 +81,4 @@ package struct FleetLineDecoder: Sendable {
   }
 
   private var place: String { "\(source):\(line)" }
-
-  private mutating func noteOverlong() {
-    if framer.overlongLines > 0 { counts.skipped["overlong line"] = framer.overlongLines }
-  }
 }

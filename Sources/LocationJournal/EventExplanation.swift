@@ -16,40 +16,35 @@ public struct EventExplanation: Sendable {
 
   /// Explains an event; `nil` if it is not an event of a place.
   public init?(_ event: LocationEvent) {
+    guard let transition = event.transition else { return nil }
+    self.transition = transition
     switch event {
-    case .entered(let transition):
-      self.transition = transition
+    case .entered:
       kind = "enter"
       rule =
         transition.isInitial
         ? "the first decision about this place: the location is inside"
         : "outside before, and the location is inside: its distance to the edge is 0 or less"
       explainEnter()
-    case .exited(let transition):
-      self.transition = transition
+    case .exited:
       kind = "exit"
       rule = "inside before, and the location is farther outside the edge than the hysteresis"
       explainExit()
-    case .dwelled(let transition):
-      self.transition = transition
+    case .dwelled:
       kind = "dwell"
       rule = "inside for the place's dwell time or longer, by the readings' time"
       explainDwell()
-    case .passed(let transition):
-      self.transition = transition
+    case .passed:
       kind = "pass"
       rule =
         "outside at this location and at the previous one, and the straight line between them leads through the place"
       explainPass()
-    case .placeRemoved(let transition):
-      self.transition = transition
+    default:
       kind = "remove"
       rule = "inside before, and the place is no longer watched"
-      doubtOutline()
-      return
-    default: return nil
     }
     doubtOutline()
+    guard kind != "remove" else { return }
     doubtAccuracy()
     doubtWay()
   }

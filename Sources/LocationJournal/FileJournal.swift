@@ -64,22 +64,18 @@ public final class FileJournal: EventJournal {
 
   public func record(_ events: [LocationEvent], memory: [UInt8]) async throws(LocationError) {
     // The disk takes milliseconds, so that this must not run on a thread that others wait for.
-    let outcome = await onOwnThread { Result { () throws(LocationError) in try self.append(events, memory: memory) } }
-    try outcome.get()
+    try await onOwnThread { () throws(LocationError) in try self.append(events, memory: memory) }
   }
 
   private func append(_ events: [LocationEvent], memory: [UInt8]) throws(LocationError) {
     let block = JournalBlock(events: events, memory: memory)
-    let outcome = state.withLock { state in
-      Result { () throws(LocationError) in
-        try state.file.append(block.content)
-        state.last = block
-        if let sequence = block.sequences?.upperBound { state.lastSequence = sequence }
-        state.sweep.note(block)
-        _ = try state.sweepIfDue(place: path)
-      }
+    try state.withLock { state throws(LocationError) in
+      try state.file.append(block.content)
+      state.last = block
+      if let sequence = block.sequences?.upperBound { state.lastSequence = sequence }
+      state.sweep.note(block)
+      _ = try state.sweepIfDue(place: path)
     }
-    try outcome.get()
   }
 }
 

@@ -2,21 +2,23 @@
   import CLibSQLite3
   package import LocationKit
 
-  /// A file of SQLite, open for reading. One task at a time uses it.
+  /// A file of SQLite. One task at a time uses it.
   package final class SQLiteDatabase {
     package let path: String
     private let handle: OpaquePointer
+    private let isWritable: Bool
 
-    package init(_ path: String) throws(LocationError) {
+    /// - Parameter isWritable: whether the file may be changed, and is created if there is none.
+    package init(_ path: String, isWritable: Bool = false) throws(LocationError) {
       var handle: OpaquePointer?
-      let result = sqlite3_open_v2(path, &handle, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, nil)
+      let access = isWritable ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY
+      let result = sqlite3_open_v2(path, &handle, access | SQLITE_OPEN_NOMUTEX, nil)
       guard result == SQLITE_OK, let handle else {
         let reason = String(cString: sqlite3_errstr(result))
         sqlite3_close(handle)
         throw LocationError(.inputNotFound, "this database cannot be opened (\(reason))", context: path)
       }
-      self.path = path
-      self.handle = handle
+      (self.path, self.handle, self.isWritable) = (path, handle, isWritable)
       // The file may come from anywhere: its views and triggers must not run functions with side effects.
       sqlite3_db_config_int(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
       sqlite3_busy_timeout(handle, 5000)
@@ -25,12 +27,18 @@
     deinit { sqlite3_close(handle) }
 
     /// Calls `body` with each row of a result.
+    /// - Parameter texts: the parameters `?1`, `?2` … of the query.
     package func rows(
-      of query: String, _ body: (SQLiteRow) throws(LocationError) -> Void
+      of query: String, _ texts: [String] = [], _ body: (SQLiteRow) throws(LocationError) -> Void
     ) throws(LocationError) {
       var statement: OpaquePointer?
       guard sqlite3_prepare_v2(handle, query, -1, &statement, nil) == SQLITE_OK, let statement else { throw failure }
       defer { sqlite3_finalize(statement) }
+      // SQLite copies the text before the call returns.
+      let copies = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+      for (index, text) in texts.enumerated() {
+        guard sqlite3_bind_text(statement, Int32(index + 1), text, -1, copies) == SQLITE_OK else { throw failure }
+      }
       while true {
         switch sqlite3_step(statement) {
         case SQLITE_ROW: try body(SQLiteRow(statement))
@@ -89,8 +97,13 @@
     }
 
     private var failure: LocationError {
-      LocationError(
-        .invalidData, "the database cannot be read (\(String(cString: sqlite3_errmsg(handle))))", context: path)
+      let reason = String(cString: sqlite3_errmsg(handle))
+      guard isWritable else {
+        return LocationError(.invalidData, "the database cannot be read (\(reason))", context: path)
+      }
+      return LocationError(
+        .writingFailed, "the database cannot be read or changed (\(reason))", context: path,
+        remedy: "check the disk and the file")
     }
   }
 

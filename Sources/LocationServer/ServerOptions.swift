@@ -64,7 +64,7 @@ public struct ServerOptions: Sendable {
         remedy: "name a certificate with --tls-certificate; or add --insecure-http if the network is trusted")
     }
     guard requiresTokens else { return }
-    guard let tokens, try !tokens.isEmpty else {
+    guard let tokens, try !tokens.tokens().isEmpty else {
       throw LocationError(
         .invalidArgument, "clients of this address need a token, and there is none", context: address,
         remedy: "create one with: locate serve token create NAME --scope read")

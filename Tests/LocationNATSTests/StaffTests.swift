@@ -23,10 +23,10 @@ struct StaffTests {
   private mutating func note(_ runs: [WorkerRecord.PartitionState], at seconds: Double) {
     var record = WorkerRecord()
     (record.partitions, record.runs) = (all, runs)
-    var writer = ValueWriter()
-    writer.put(record)
-    staff.note(
-      NATSMessage(subject: FleetLayout.worker("other"), payload: writer.bytes), at: start + .seconds(seconds))
+    let message = NATSMessage(subject: FleetLayout.worker("other"), payload: ValueWriter.bytes(of: record))
+    let entry = WorkerEntry(message)
+    #expect(entry?.worker == "other")
+    staff.membership.note(entry?.record, of: "other", at: start + .seconds(seconds))
   }
 
   private func run(of partition: Int, fence: Int) -> WorkerRecord.PartitionState {

@@ -40,7 +40,7 @@ struct ServerOptionsTests {
   /// Returns a file with a token, as it is on the disk: the digest needs the server's libraries.
   private func tokens() throws -> TokenFile {
     let file = TokenFile(folder.path("tokens"))
-    try file.change {
+    try file.file.change {
       $0 = [
         AccessToken(
           name: "a", scopes: [.read], subject: nil, created: UTCInstant(nanoseconds: 0), expires: nil,

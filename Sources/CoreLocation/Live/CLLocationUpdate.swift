@@ -24,19 +24,6 @@ public struct CLLocationUpdate: Sendable {
   /// The same as ``isStationary``.
   public var stationary: Bool { isStationary }
 
-  init(
-    location: CLLocation? = nil, isStationary: Bool = false, authorizationDenied: Bool = false,
-    authorizationRequestInProgress: Bool = false, authorizationRestricted: Bool = false,
-    locationUnavailable: Bool = false
-  ) {
-    self.location = location
-    self.isStationary = isStationary
-    self.authorizationDenied = authorizationDenied
-    self.authorizationRequestInProgress = authorizationRequestInProgress
-    self.authorizationRestricted = authorizationRestricted
-    self.locationUnavailable = locationUnavailable
-  }
-
   /// The kind of movement. It has no effect here.
   public enum LiveConfiguration: Hashable, Sendable {
     /// Any movement.

@@ -40,49 +40,35 @@ public protocol CLLocationManagerDelegate: NSObjectProtocol {
   func locationManager(_ manager: CLLocationManager, didVisit visit: CLVisit)
 }
 
+// Defaults: what is not stated does nothing.
 extension CLLocationManagerDelegate {
   /// Calls ``locationManager(_:didChangeAuthorization:)``.
   public func locationManagerDidChangeAuthorization(_ manager: CLLocationManager) {
     locationManager(manager, didChangeAuthorization: manager.authorizationStatus)
   }
-  /// Does nothing.
   public func locationManager(_ manager: CLLocationManager, didChangeAuthorization status: CLAuthorizationStatus) {}
-  /// Does nothing.
   public func locationManager(_ manager: CLLocationManager, didUpdateLocations locations: [CLLocation]) {}
-  /// Does nothing.
   public func locationManager(_ manager: CLLocationManager, didFailWithError error: any Error) {}
-  /// Does nothing.
   public func locationManager(_ manager: CLLocationManager, didFinishDeferredUpdatesWithError error: (any Error)?) {}
-  /// Does nothing.
   public func locationManagerDidPauseLocationUpdates(_ manager: CLLocationManager) {}
-  /// Does nothing.
   public func locationManagerDidResumeLocationUpdates(_ manager: CLLocationManager) {}
-  /// Does nothing.
   public func locationManager(_ manager: CLLocationManager, didUpdateHeading newHeading: CLHeading) {}
   /// Returns `false`.
   public func locationManagerShouldDisplayHeadingCalibration(_ manager: CLLocationManager) -> Bool { false }
-  /// Does nothing.
   public func locationManager(_ manager: CLLocationManager, didEnterRegion region: CLRegion) {}
-  /// Does nothing.
   public func locationManager(_ manager: CLLocationManager, didExitRegion region: CLRegion) {}
-  /// Does nothing.
   public func locationManager(
     _ manager: CLLocationManager, didDetermineState state: CLRegionState, for region: CLRegion
   ) {}
-  /// Does nothing.
   public func locationManager(
     _ manager: CLLocationManager, monitoringDidFailFor region: CLRegion?, withError error: any Error
   ) {}
-  /// Does nothing.
   public func locationManager(_ manager: CLLocationManager, didStartMonitoringFor region: CLRegion) {}
-  /// Does nothing.
   public func locationManager(
     _ manager: CLLocationManager, didRange beacons: [CLBeacon], satisfying beaconConstraint: CLBeaconIdentityConstraint
   ) {}
-  /// Does nothing.
   public func locationManager(
     _ manager: CLLocationManager, didFailRangingFor beaconConstraint: CLBeaconIdentityConstraint, error: any Error
   ) {}
-  /// Does nothing.
   public func locationManager(_ manager: CLLocationManager, didVisit visit: CLVisit) {}
 }

@@ -181,7 +181,7 @@ extension ManagerClient.State {
   mutating func wants(_ callback: Callback) -> Bool {
     switch callback {
     case .locations(_, let session):
-      return session == self.session && (isUpdating || significant != nil)
+      return session == self.session && wantsLocations
     case .answer(_, let number):
       guard request?.number == number else { return false }
       request = nil

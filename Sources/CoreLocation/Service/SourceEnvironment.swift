@@ -19,3 +19,10 @@ enum SourceEnvironment {
     }
   }
 }
+
+/// A source that could not be created: each run fails with the reason.
+private struct FailingFetcher: LocationFetcher {
+  let error: LocationError
+
+  func run(_ request: FetchRequest, report: @Sendable ([Reading]) async -> Void) async throws { throw error }
+}

@@ -80,11 +80,9 @@ struct Verify: AsyncParsableCommand {
       let gap = String(repeating: " ", count: max(0, 9 - word.count))
       writer.append(line: word + gap + rule.text + (rule.detail.map { ": \($0)" } ?? ""))
     case .json:
-      var object = JSONObjectText()
-      object.add("rule", rule.name)
-      object.add("outcome", rule.outcome.rawValue)
-      object.add("text", rule.text)
-      object.add("detail", rule.detail)
+      let object: JSONObjectText = [
+        "rule": rule.name, "outcome": rule.outcome.rawValue, "text": rule.text, "detail": rule.detail,
+      ]
       object.end(to: &writer.raw)
     }
   }

@@ -8,13 +8,10 @@ extension Examination {
   /// `DIAGNOSIS`.
   func appendJSON(to writer: inout ASCIIWriter) {
     for finding in findings { finding.appendJSON(to: &writer) }
-    var object = JSONObjectText()
-    object.add("class", "DIAGNOSIS")
-    object.add("source", source)
-    object.add("verdict", verdict.rawValue)
-    object.add("broken", brokenLink?.link.rawValue)
-    object.add("summary", summary)
-    object.add("exit", Int((brokenLink?.exitCode ?? .success).rawValue))
+    let object: JSONObjectText = [
+      "class": "DIAGNOSIS", "source": source, "verdict": verdict.rawValue, "broken": brokenLink?.link.rawValue,
+      "summary": summary, "exit": Int((brokenLink?.exitCode ?? .success).rawValue),
+    ]
     object.end(to: &writer)
   }
 }
@@ -24,14 +21,10 @@ extension Finding {
   var exitCode: ExitCode { code.map { LocationError($0, seen).exitCode } ?? .success }
 
   fileprivate func appendJSON(to writer: inout ASCIIWriter) {
-    var object = JSONObjectText()
-    object.add("class", "FINDING")
-    object.add("link", link.rawValue)
-    object.add("verdict", verdict.rawValue)
-    object.add("seen", seen)
-    object.add("cause", cause)
-    object.add("remedy", remedy)
-    if verdict == .failed { object.add("exit", Int(exitCode.rawValue)) }
+    let object: JSONObjectText = [
+      "class": "FINDING", "link": link.rawValue, "verdict": verdict.rawValue, "seen": seen, "cause": cause,
+      "remedy": remedy, "exit": verdict == .failed ? Int(exitCode.rawValue) : nil,
+    ]
     object.end(to: &writer)
   }
 }

@@ -53,24 +53,13 @@ struct FleetTable {
 
   private var json: [String] {
     rows.map { row in
-      var object = JSONObjectText()
-      object.add("class", "FLEET")
-      object.add("time", now)
-      object.add("worker", row.name)
-      object.add("subjects", row.subjects)
-      object.add("updatesPerSecond", row.readings)
-      object.add("eventsPerSecond", row.events)
-      object.add("waiting", row.waiting)
-      object.add("decidedUntil", row.decidedUntil)
-      object.add(
-        "partitions",
-        partitions.filter { $0.worker == row.name }.map { _, state in
-          var partition = JSONObjectText()
-          partition.add("partition", state.partition)
-          partition.add("subjects", state.subjects)
-          partition.add("waiting", state.waiting)
-          return partition
-        })
+      let own: [JSONObjectText] = partitions.filter { $0.worker == row.name }.map { _, state in
+        ["partition": state.partition, "subjects": state.subjects, "waiting": state.waiting]
+      }
+      let object: JSONObjectText = [
+        "class": "FLEET", "time": now, "worker": row.name, "subjects": row.subjects, "updatesPerSecond": row.readings,
+        "eventsPerSecond": row.events, "waiting": row.waiting, "decidedUntil": row.decidedUntil, "partitions": own,
+      ]
       return String(decoding: object.bytes, as: UTF8.self)
     }
   }

@@ -74,13 +74,11 @@ struct HistoryText {
   }
 
   private func appendJSON(_ position: ArchivedPosition, at time: UTCInstant, to writer: inout TextWriter) {
-    var object = JSONObjectText()
-    object.add("class", "POSITION")
-    object.add("time", time)
-    object.add("lat", degrees: position.coordinate?.latitude)
-    object.add("lon", degrees: position.coordinate?.longitude)
-    if let before = position.before { object.add("before", report(before)) }
-    if let after = position.after { object.add("after", report(after)) }
+    let object: JSONObjectText = [
+      "class": "POSITION", "time": time, "lat": (position.coordinate?.latitude).map(JSONDegrees.init),
+      "lon": (position.coordinate?.longitude).map(JSONDegrees.init), "before": position.before.map(report),
+      "after": position.after.map(report),
+    ]
     object.end(to: &writer.raw)
   }
 
@@ -94,11 +92,9 @@ struct HistoryText {
 
   func append(_ gap: ArchivedGaps.Element, to writer: inout TextWriter) {
     if isJSON {
-      var object = JSONObjectText()
-      object.add("class", "GAP")
-      object.add("start", gap.start)
-      object.add("end", gap.end)
-      object.add("duration", gap.duration.inSeconds)
+      let object: JSONObjectText = [
+        "class": "GAP", "start": gap.start, "end": gap.end, "duration": gap.duration.inSeconds,
+      ]
       return object.end(to: &writer.raw)
     }
     writer.append(gap.start)
@@ -118,16 +114,12 @@ struct HistoryText {
     guard statistics.points > 0 else { return }
     let (way, heights) = (statistics.way, statistics.heights)
     if isJSON {
-      var object = JSONObjectText()
-      object.add("class", "SUMMARY")
-      object.add("period", period)
-      object.add("locations", statistics.points)
-      object.add("length", way.length)
-      object.add("movingTime", way.movingTime.inSeconds)
-      object.add("recordedMaximumSpeed", way.recordedMaximum)
-      object.add("computedMaximumSpeed", way.computedMaximum)
-      object.add("ascent", heights.lowest == nil ? nil : heights.ascent)
-      if !places.isEmpty { object.add("places", places.map(Self.object)) }
+      let object: JSONObjectText = [
+        "class": "SUMMARY", "period": period, "locations": statistics.points, "length": way.length,
+        "movingTime": way.movingTime.inSeconds, "recordedMaximumSpeed": way.recordedMaximum,
+        "computedMaximumSpeed": way.computedMaximum, "ascent": heights.lowest == nil ? nil : heights.ascent,
+        "places": places.isEmpty ? nil : places.map(Self.object),
+      ]
       return object.end(to: &writer.raw)
     }
     writer.append(text: "\(period)  \(RunAccount.count(statistics.points, "locations"))  ")
@@ -147,12 +139,9 @@ struct HistoryText {
   }
 
   private static func object(_ place: PlaceTimes.Element) -> JSONObjectText {
-    var object = JSONObjectText()
-    object.add("id", place.place.id)
-    object.add("name", place.place.name)
-    object.add("stays", place.stays)
-    object.add("duration", place.duration.inSeconds)
-    return object
+    [
+      "id": place.place.id, "name": place.place.name, "stays": place.stays, "duration": place.duration.inSeconds,
+    ]
   }
 
   private func append(_ place: PlaceTimes.Element, to writer: inout TextWriter) {

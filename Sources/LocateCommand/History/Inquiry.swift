@@ -42,9 +42,7 @@ struct Inquiry {
         nothing: watched == nil ? "no visit" : "no event")
     }
     if let box = question.box {
-      return try await print(
-        archive.locations(
-          south: box.south, west: box.west, north: box.north, east: box.east, of: subject, from: from, to: to))
+      return try await print(archive.locations(in: box, of: subject, from: from, to: to))
     }
     if let speed = question.speedAbove {
       return try await print(archive.locations(speedAbove: speed.value, of: subject, from: from, to: to))

@@ -1,5 +1,5 @@
-import ArgumentParser
-import LocationKit
+package import ArgumentParser
+package import LocationKit
 import LocationTracks
 
 /// What is asked about the past.
@@ -84,19 +84,9 @@ struct HistoryQuestion: ParsableArguments {
 }
 
 /// `SOUTH,WEST,NORTH,EAST` in degrees.
-struct DegreeBox: ExpressibleByArgument {
-  let south: Double
-  let west: Double
-  let north: Double
-  let east: Double
-
-  init?(argument: String) {
-    let numbers = argument.split(separator: ",", omittingEmptySubsequences: false).map { part in
-      DecimalText.double(Array(part.utf8).span)
-    }
-    guard numbers.count == 4, let south = numbers[0], let west = numbers[1], let north = numbers[2],
-      let east = numbers[3], -90 <= south, south <= north, north <= 90, west.magnitude <= 180, east.magnitude <= 180
-    else { return nil }
-    (self.south, self.west, self.north, self.east) = (south, west, north, east)
+extension DegreeBox: ExpressibleByArgument {
+  package init?(argument: String) {
+    guard let numbers = CoordinateText.numbers(argument, count: 4) else { return nil }
+    self.init(numbers)
   }
 }

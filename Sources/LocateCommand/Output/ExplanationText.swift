@@ -137,11 +137,8 @@ extension EventExplanation {
   }
 
   private static func object(_ point: DecisionEvidence.Point) -> JSONObjectText {
-    var object = JSONObjectText()
-    object.add("time", point.time)
-    object.add("coordinate", [point.coordinate.latitude, point.coordinate.longitude])
-    object.add("distance", point.distance)
-    return object
+    let coordinate = [JSONDegrees(point.coordinate.latitude), JSONDegrees(point.coordinate.longitude)]
+    return ["time": point.time, "coordinate": coordinate, "distance": point.distance]
   }
 
   private static func object(_ location: Location) -> JSONObjectText {

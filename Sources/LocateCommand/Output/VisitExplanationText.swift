@@ -49,22 +49,13 @@ struct VisitExplanationText {
 extension VisitExplanation {
   /// Appends one object and a line end.
   func appendJSON(to writer: inout ASCIIWriter) {
-    var object = JSONObjectText()
-    if let sequence = visit.sequence { object.add("seq", sequence) }
-    object.add("event", kind)
-    object.add("time", visit.time)
-    object.add("rule", rule)
-    object.add("coordinate", [visit.coordinate.latitude, visit.coordinate.longitude])
-    object.add("arrival", visit.arrival)
-    object.add("departure", visit.departure)
-    object.add("lastSeen", visit.lastSeen)
-    if let limits = visit.limits {
-      object.add("visitRadius", limits.radius)
-      object.add("visitTime", limits.duration.inSeconds)
-    }
-    object.add("source", visit.origin?.source)
-    object.add("simulated", visit.isSimulated)
-    object.add("otherwise", otherwise)
+    let object: JSONObjectText = [
+      "seq": visit.sequence, "event": kind, "time": visit.time, "rule": rule,
+      "coordinate": [JSONDegrees(visit.coordinate.latitude), JSONDegrees(visit.coordinate.longitude)],
+      "arrival": visit.arrival, "departure": visit.departure, "lastSeen": visit.lastSeen,
+      "visitRadius": visit.limits?.radius, "visitTime": visit.limits?.duration.inSeconds,
+      "source": visit.origin?.source, "simulated": visit.isSimulated, "otherwise": otherwise,
+    ]
     object.end(to: &writer)
   }
 }

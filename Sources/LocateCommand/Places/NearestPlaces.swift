@@ -26,10 +26,7 @@ struct NearestPlaces {
   /// Appends one JSON object per line, in SI units and degrees.
   func appendJSON(to writer: inout ASCIIWriter) {
     for near in places {
-      var object = JSONObjectText()
-      object.add("id", near.place.id)
-      object.add("name", near.place.name)
-      object.add("distance", near.distance)
+      let object: JSONObjectText = ["id": near.place.id, "name": near.place.name, "distance": near.distance]
       object.end(to: &writer)
     }
   }

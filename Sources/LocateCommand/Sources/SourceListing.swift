@@ -40,40 +40,30 @@ struct SourceListing {
   /// Appends one object per line, each with its `kind`.
   func writeObjects(to writer: inout ASCIIWriter) {
     for entry in entries {
-      var object = JSONObjectText()
-      object.add("kind", "scheme")
-      object.add("scheme", entry.scheme)
-      object.add("form", entry.form)
-      object.add("summary", entry.summary)
+      let object: JSONObjectText = [
+        "kind": "scheme", "scheme": entry.scheme, "form": entry.form, "summary": entry.summary,
+      ]
       object.end(to: &writer)
     }
     writeDaemon(to: &writer)
     for receiver in receivers {
-      var object = JSONObjectText()
-      object.add("kind", "receiver")
-      object.add("path", receiver.path)
-      object.add("device", receiver.device)
-      object.add("owner", receiver.owner)
-      object.add("group", receiver.group)
-      object.add("open", receiver.isOpenToUs)
+      let object: JSONObjectText = [
+        "kind": "receiver", "path": receiver.path, "device": receiver.device, "owner": receiver.owner,
+        "group": receiver.group, "open": receiver.isOpenToUs,
+      ]
       object.end(to: &writer)
     }
   }
 
   private func writeDaemon(to writer: inout ASCIIWriter) {
-    var object = JSONObjectText()
-    object.add("kind", "gpsd")
-    object.add("place", gpsd)
-    object.add("release", answer.release)
-    object.add("failure", answer.failure?.message)
+    let object: JSONObjectText = [
+      "kind": "gpsd", "place": gpsd, "release": answer.release, "failure": answer.failure?.message,
+    ]
     object.end(to: &writer)
     for device in answer.devices ?? [] {
-      var object = JSONObjectText()
-      object.add("kind", "device")
-      object.add("place", gpsd)
-      object.add("path", device.path)
-      object.add("driver", device.driver)
-      object.add("open", device.isActive)
+      let object: JSONObjectText = [
+        "kind": "device", "place": gpsd, "path": device.path, "driver": device.driver, "open": device.isActive,
+      ]
       object.end(to: &writer)
     }
   }

@@ -93,22 +93,9 @@ enum ArchiveBlock {
   ) -> Bool {
     let start = reader.offset
     if let size = rows.sizeOfLists(at: body[start...]) { return reader.bytes(size) != nil }
-    guard skipLists(&reader) else { return false }
+    guard let origins = origins(&reader, like: rows.origins), let datums = datums(&reader) else { return false }
     let bytes = UnsafeRawBufferPointer(rebasing: body[start..<reader.offset])
-    var lists = ByteCursor(bytes)
-    guard let origins = origins(&lists, like: rows.origins), let datums = datums(&lists) else { return false }
     rows.setLists(origins: origins, datums: datums, bytes: bytes)
-    return true
-  }
-
-  private static func skipLists(_ reader: inout ByteCursor) -> Bool {
-    guard let count = reader.varint(), count <= UInt64(BlockHeader.mostRows) else { return false }
-    for _ in 0..<count {
-      guard reader.skipText(), let form = reader.byte() else { return false }
-      if form & hasDevice != 0, !reader.skipText() { return false }
-    }
-    guard let datumCount = reader.varint(), datumCount <= UInt64(BlockHeader.mostRows) else { return false }
-    for _ in 0..<datumCount where !reader.skipText() { return false }
     return true
   }
 

@@ -12,7 +12,6 @@ import LocationIO
 /// before. Bytes of chunks that do not exist are 0.
 struct ChunkTable {
   static let size = 76
-  static let mostChunks = BlockHeader.mostRows / IntegerChunk.size
   /// Parts of the block's box.
   private static let parts: Int64 = 65_535
 

@@ -65,15 +65,7 @@ struct RowBuffer: Sendable {
 
   /// The first row whose key is not less.
   func firstRow(from key: Int64) -> Int {
-    withColumn(.key) { keys in
-      guard let keys else { return 0 }
-      var (low, high) = (0, keys.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if keys[middle] >= key { high = middle } else { low = middle + 1 }
-      }
-      return low
-    }
+    withColumn(.key) { $0?.partitionPoint { $0 < key } ?? 0 }
   }
 
   // MARK: Appending

@@ -17,26 +17,9 @@ enum AccuracyKind {
 
   private static func number(of accuracy: Accuracy?) -> Int64 {
     guard let accuracy else { return 0 }
-    return Int64(place(of: accuracy.level) + levels * place(of: accuracy.basis))
-  }
-
-  private static func place(of level: Accuracy.Level) -> Int {
-    switch level {
-    case .oneSigmaPerAxis: 0
-    case .half: 1
-    case .twoThirds: 2
-    case .ninetyFive: 3
-    case .unknown: 4
-    }
-  }
-
-  private static func place(of basis: Accuracy.Basis) -> Int {
-    switch basis {
-    case .receiver: 0
-    case .daemon: 1
-    case .derived: 2
-    case .stated: 3
-    }
+    let level = (0..<levels).first { Self.level($0) == accuracy.level } ?? 0
+    let basis = (0..<Int(count) / levels).first { Self.basis($0) == accuracy.basis } ?? 0
+    return Int64(level + levels * basis)
   }
 
   private static func accuracy(_ radius: Double, _ number: Int64) -> Accuracy? {

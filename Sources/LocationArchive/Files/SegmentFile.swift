@@ -16,6 +16,15 @@ enum SegmentFile {
     return bytes
   }
 
+  /// Creates the file of a segment that has no blocks yet.
+  static func create(_ number: UInt32, in folder: ArchiveFolder) throws(LocationError) -> FileStorage {
+    let storage = try FileStorage(writing: folder.segment(number))
+    try storage.truncate(to: 0)
+    try storage.forgetIndex(folder.index(number))
+    try storage.write(head(number), at: 0)
+    return storage
+  }
+
   static func writeIndex(_ headers: [BlockHeader], to path: String) throws(LocationError) {
     var content: [UInt8] = []
     content.reserveCapacity(headers.count * BlockHeader.size)

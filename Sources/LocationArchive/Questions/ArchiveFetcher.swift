@@ -7,20 +7,14 @@ public import LocationKit
 /// It may run several times. Locations that were live when they were archived are reported as replayed. A damaged
 /// block is reported as a fault, and the next location starts a segment.
 public struct ArchiveFetcher: LocationFetcher {
-  private let archive: LocationArchive
-  private let subject: String
-  private let span: ArchiveSpan
+  let period: ArchivePeriod
 
   public var timing: Timing { .recorded }
-
-  init(_ archive: LocationArchive, subject: String, span: ArchiveSpan) {
-    (self.archive, self.subject, self.span) = (archive, subject, span)
-  }
 
   private static let batchSize = 512
 
   public func run(_ request: FetchRequest, report: @Sendable ([Reading]) async -> Void) async throws {
-    var reader = try ArchiveReader(archive, subject: subject, span: span)
+    var reader = try ArchiveReader(period)
     var counts = InputCounts(unit: "locations")
     while true {
       try Task.checkCancellation()
@@ -43,6 +37,6 @@ extension LocationArchive {
   ///   - from: the earliest time, inclusive; `nil` for the beginning.
   ///   - to: the latest time, inclusive; `nil` for the end.
   public func fetcher(of subject: String = "", from: UTCInstant? = nil, to: UTCInstant? = nil) -> ArchiveFetcher {
-    ArchiveFetcher(self, subject: subject, span: ArchiveSpan(from, to))
+    ArchiveFetcher(period: ArchivePeriod(self, of: subject, from: from, to: to))
   }
 }

@@ -22,12 +22,10 @@ package struct ArchiveReader {
   package private(set) var damaged = 0
 
   /// - Throws: input not found for a subject that the archive does not have.
-  init(
-    _ archive: LocationArchive, subject: String, span: ArchiveSpan, zone: QuietZone? = nil
-  ) throws(LocationError) {
-    guard let number = archive.number(of: subject), let keys = span.keys else { throw Self.missing(subject, archive) }
-    (self.archive, self.subject, self.keys) = (archive, number, keys)
-    groups = zone == nil ? archive.groups(of: number, within: keys) : BlockGroups.none
+  init(_ period: ArchivePeriod, zone: QuietZone? = nil) throws(LocationError) {
+    guard let number = period.number else { throw Self.missing(period.subject, period.archive) }
+    (archive, subject, keys) = (period.archive, number, period.keys)
+    groups = zone == nil ? period.groups : BlockGroups.none
     if let zone { deciding = try DecidingRows(archive, number, keys, zone) }
     let known = archive.damages
     faults = known.map(\.error)[...]
@@ -76,7 +74,7 @@ package struct ArchiveReader {
   /// Reads all locations of a subject; `nil` for the only subject of an archive.
   package init(_ archive: LocationArchive, subject: String?) throws(LocationError) {
     let only = archive.subjects.count == 1 ? archive.subjects.first : nil
-    try self.init(archive, subject: subject ?? only ?? "", span: ArchiveSpan(nil, nil))
+    try self.init(ArchivePeriod(archive, of: subject ?? only ?? ""))
   }
 
   private mutating func played(_ location: Location) -> Location {
@@ -102,11 +100,11 @@ package struct ArchiveReader {
         if begins { beginsSegment = true }
         noteDamages()
         return true
-      case .group(let group): cursor = archive.cursor(subject, group, keys)
+      case .group(let group): cursor = RowCursor(archive, subject, group, keys)
       case nil:
         noteDamages()
         guard let group = groups.popFirst() else { return !faults.isEmpty }
-        cursor = archive.cursor(subject, group, keys)
+        cursor = RowCursor(archive, subject, group, keys)
       }
     }
   }

@@ -15,9 +15,7 @@ public struct ArchivedGaps: AsyncSequence, Sendable {
     public var duration: Duration { end.duration(since: start) }
   }
 
-  let archive: LocationArchive
-  let subject: Int?
-  let keys: ClosedRange<Int64>
+  let period: ArchivePeriod
   /// Nanoseconds.
   let limit: Int64
 
@@ -25,37 +23,31 @@ public struct ArchivedGaps: AsyncSequence, Sendable {
 
   /// Reads only blocks that contain such a gap, and those at the ends of the period.
   public struct Iterator: AsyncIteratorProtocol {
-    private let gaps: ArchivedGaps
+    private let period: ArchivePeriod
+    private let limit: Int64
     private var groups: Slice<BlockGroups>
     private var last: Int64?
     private var found: ArraySlice<Element> = []
 
     fileprivate init(_ gaps: ArchivedGaps) {
-      self.gaps = gaps
-      groups =
-        gaps.subject.map { gaps.archive.groups(of: $0, within: gaps.keys) } ?? BlockGroups.none
+      (period, limit, groups) = (gaps.period, gaps.limit, gaps.period.groups)
     }
-
-    public mutating func next() async throws(LocationError) -> Element? { try nextGap() }
 
     public mutating func next(isolation actor: isolated (any Actor)?) async throws(LocationError) -> Element? {
-      try nextGap()
-    }
-
-    private mutating func nextGap() throws(LocationError) -> Element? {
       while found.isEmpty, let group = groups.popFirst() { try take(group) }
       return found.popFirst()
     }
 
     private mutating func take(_ group: BlockGroup) throws(LocationError) {
       var all: [Element] = []
-      if let header = gaps.archive.header(gaps.subject ?? 0, group), group.isWithin(gaps.keys),
-        Int64(header.longestGap) * 1_000_000 <= gaps.limit
+      let (archive, subject) = (period.archive, period.number ?? 0)
+      if let header = archive.header(subject, group), group.isWithin(period.keys),
+        Int64(header.longestGap) * 1_000_000 <= limit
       {
         note(header.keys.lowerBound, into: &all)
         last = header.keys.upperBound
       } else {
-        var cursor = gaps.archive.cursor(gaps.subject ?? 0, group, gaps.keys, columns: .keys)
+        var cursor = RowCursor(archive, subject, group, period.keys, columns: .keys)
         while let (rows, range) = try cursor.next() {
           for row in range { note(rows[.key, row], into: &all) }
         }
@@ -64,7 +56,7 @@ public struct ArchivedGaps: AsyncSequence, Sendable {
     }
 
     private mutating func note(_ key: Int64, into all: inout [Element]) {
-      if let last, key.saturatingSubtracting(last) > gaps.limit {
+      if let last, key.saturatingSubtracting(last) > limit {
         all.append(Element(start: UTCInstant(nanoseconds: last), end: UTCInstant(nanoseconds: key)))
       }
       last = key
@@ -78,9 +70,6 @@ extension LocationArchive {
   public func gaps(
     longerThan duration: Duration, of subject: String = "", from: UTCInstant? = nil, to: UTCInstant? = nil
   ) -> ArchivedGaps {
-    let span = ArchiveSpan(from, to)
-    return ArchivedGaps(
-      archive: self, subject: span.keys == nil ? nil : number(of: subject), keys: span.keys ?? 0...0,
-      limit: duration.inNanoseconds)
+    ArchivedGaps(period: ArchivePeriod(self, of: subject, from: from, to: to), limit: duration.inNanoseconds)
   }
 }

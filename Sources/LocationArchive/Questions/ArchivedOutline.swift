@@ -7,9 +7,7 @@ public struct ArchivedOutline: AsyncSequence, Sendable {
   public typealias Element = Location
   public typealias Failure = LocationError
 
-  let archive: LocationArchive
-  let subject: Int?
-  let keys: ClosedRange<Int64>
+  let period: ArchivePeriod
   /// Metres.
   let detail: Double
 
@@ -25,17 +23,11 @@ public struct ArchivedOutline: AsyncSequence, Sendable {
     private var hasBegun = false
 
     fileprivate init(_ outline: ArchivedOutline) {
-      reader = RowReader(outline.archive, subject: outline.subject, keys: outline.keys)
+      reader = RowReader(outline.period)
       detail = outline.detail
     }
 
-    public mutating func next() async throws(LocationError) -> Location? { try nextLocation() }
-
     public mutating func next(isolation actor: isolated (any Actor)?) async throws(LocationError) -> Location? {
-      try nextLocation()
-    }
-
-    private mutating func nextLocation() throws(LocationError) -> Location? {
       while let row = try nextRow() {
         let rows = reader.rows
         if RowFlags(rawValue: rows[.flags, row]).contains(.startsSegment) { hasBegun = true }
@@ -76,9 +68,7 @@ extension LocationArchive {
   public func outline(
     metres: Double, of subject: String = "", from: UTCInstant? = nil, to: UTCInstant? = nil
   ) -> ArchivedOutline {
-    let span = ArchiveSpan(from, to)
-    return ArchivedOutline(
-      archive: self, subject: span.keys == nil ? nil : number(of: subject), keys: span.keys ?? 0...0, detail: metres)
+    ArchivedOutline(period: ArchivePeriod(self, of: subject, from: from, to: to), detail: metres)
   }
 }
 

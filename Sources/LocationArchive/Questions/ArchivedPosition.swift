@@ -43,7 +43,7 @@ extension LocationArchive {
   /// Reads the groups backwards from the key until one contains a location.
   private func lastLocation(_ subject: Int, upTo key: Int64) throws(LocationError) -> Location? {
     for group in groups(of: subject, within: .min...key).reversed() {
-      var cursor = cursor(subject, group, .min...key)
+      var cursor = RowCursor(self, subject, group, .min...key)
       var last: Location?
       while let (rows, range) = try cursor.next() {
         last = range.last.flatMap { rows.location($0) } ?? last
@@ -55,7 +55,7 @@ extension LocationArchive {
 
   private func firstLocation(_ subject: Int, from key: Int64) throws(LocationError) -> Location? {
     for group in groups(of: subject, within: key...(.max)) {
-      var cursor = cursor(subject, group, key...(.max))
+      var cursor = RowCursor(self, subject, group, key...(.max))
       while let (rows, range) = try cursor.next() {
         if let location = range.first.flatMap({ rows.location($0) }) { return location }
       }

@@ -3,9 +3,31 @@ import LocationKit
 
 /// The rows of a subject that can change an event of places, in order: ``QuietRun`` describes those that are left out.
 struct DecidingRows {
+  /// What the reader does next.
+  enum Piece {
+    /// Some of the rows that were read; whether a segment begins with the first of them.
+    case rows(Range<Int>, beginsSegment: Bool)
+    /// A group whose rows all decide.
+    case group(BlockGroup)
+  }
+
   private enum Output {
     case rows(group: Int, rows: Range<Int>, beginsSegment: Bool)
     case group(Int)
+  }
+
+  /// Some of the last rows of a run; whether rows before them are left out.
+  private struct Tail {
+    var group: Int
+    var rows: Range<Int>
+    var isBehindOmission: Bool
+  }
+
+  /// The body of a block.
+  private struct Body {
+    let bytes: [UInt8]
+    /// Number of rows.
+    let count: Int
   }
 
   private let archive: LocationArchive
@@ -26,7 +48,7 @@ struct DecidingRows {
   private var last: BlockHeader.Point?
   /// Whether locations are missing before the next output.
   private var beginsSegment = false
-  private var recent: RecentBodies
+  private var recent = RecentValues<Int, Body>()
   /// Columns that are looked at first.
   private var scratch = RowBuffer()
 
@@ -34,7 +56,6 @@ struct DecidingRows {
     _ archive: LocationArchive, _ subject: Int, _ keys: ClosedRange<Int64>, _ zone: QuietZone
   ) throws(LocationError) {
     (self.archive, self.keys, self.zone) = (archive, keys, zone)
-    recent = RecentBodies(archive)
     blocks = archive.snapshot.blocks[subject]
     let found = archive.groups(of: subject, within: keys)
     (groups, period) = (found.base, found.indices)
@@ -260,8 +281,15 @@ struct DecidingRows {
   }
 
   /// `nil` if it is damaged, which is noted.
-  private mutating func body(of group: Int) throws(LocationError) -> RecentBodies.Body? {
+  private mutating func body(of group: Int) throws(LocationError) -> Body? {
     if let known = recent[group] { return known }
-    return try recent.read(block(group), group)
+    let block = block(group)
+    guard let bytes = try archive.snapshot.body(of: block) else {
+      archive.noteDamage(of: block)
+      return nil
+    }
+    let body = Body(bytes: bytes, count: block.place.header.count)
+    recent.insert(body, for: group)
+    return body
   }
 }

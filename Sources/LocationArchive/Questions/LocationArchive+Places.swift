@@ -32,7 +32,7 @@ extension LocationArchive {
     var reader =
       seen == nil
       ? try placeReader(at: places, of: subject, from: from, to: to, configuration: configuration)
-      : try ArchiveReader(self, subject: subject, span: ArchiveSpan(from, to))
+      : try ArchiveReader(ArchivePeriod(self, of: subject, from: from, to: to))
     let decider = SubjectDecider(places, configuration)
     var (events, count): ([LocationEvent], Int) = ([], 0)
     while let reading = try reader.next() {
@@ -60,8 +60,7 @@ extension LocationArchive {
     at places: any PointOfInterestLookup, of subject: String = "", from: UTCInstant? = nil, to: UTCInstant? = nil,
     configuration: DecisionConfiguration = DecisionConfiguration()
   ) throws(LocationError) -> ArchiveReader {
-    try ArchiveReader(
-      self, subject: subject, span: ArchiveSpan(from, to), zone: quietZone(places, configuration))
+    try ArchiveReader(ArchivePeriod(self, of: subject, from: from, to: to), zone: quietZone(places, configuration))
   }
 
   /// `nil` if every location may decide.

@@ -20,8 +20,6 @@ struct QuietRun {
   /// The first row if it has been given.
   var first: (group: Int, row: Int)?
 
-  init(inside: [Int], origin: UInt32) { (self.inside, self.origin) = (inside, origin) }
-
   /// Whether rows may continue the run.
   func continues(in inside: [Int], _ origin: UInt32) -> Bool { self.origin == origin && self.inside == inside }
 

@@ -5,9 +5,7 @@ public struct ArchivedLocations: AsyncSequence, Sendable {
   public typealias Element = Location
   public typealias Failure = LocationError
 
-  let archive: LocationArchive
-  let subject: Int?
-  let keys: ClosedRange<Int64>
+  let period: ArchivePeriod
   var condition: ArchiveCondition?
 
   public func makeAsyncIterator() -> Iterator { Iterator(self) }
@@ -20,11 +18,9 @@ public struct ArchivedLocations: AsyncSequence, Sendable {
     @usableFromInline var position = 0
 
     fileprivate init(_ locations: ArchivedLocations) {
-      reader = RowReader(locations.archive, subject: locations.subject, keys: locations.keys)
+      reader = RowReader(locations.period)
       condition = locations.condition
     }
-
-    public mutating func next() async throws(LocationError) -> Location? { try nextLocation() }
 
     @inlinable
     public mutating func next(isolation actor: isolated (any Actor)?) async throws(LocationError) -> Location? {
@@ -71,9 +67,7 @@ extension LocationArchive {
   public func locations(
     of subject: String = "", from: UTCInstant? = nil, to: UTCInstant? = nil
   ) -> ArchivedLocations {
-    let span = ArchiveSpan(from, to)
-    return ArchivedLocations(
-      archive: self, subject: span.keys == nil ? nil : number(of: subject), keys: span.keys ?? 0...0)
+    ArchivedLocations(period: ArchivePeriod(self, of: subject, from: from, to: to))
   }
 
   /// Returns the locations within a box of degrees, edges included. Blocks outside it are not read.
@@ -90,8 +84,15 @@ extension LocationArchive {
     south: Double, west: Double, north: Double, east: Double, of subject: String = "", from: UTCInstant? = nil,
     to: UTCInstant? = nil
   ) -> ArchivedLocations {
+    locations(in: DegreeBox(south: south, west: west, north: north, east: east), of: subject, from: from, to: to)
+  }
+
+  /// Returns the locations within a box. Blocks outside it are not read.
+  package func locations(
+    in box: DegreeBox, of subject: String = "", from: UTCInstant? = nil, to: UTCInstant? = nil
+  ) -> ArchivedLocations {
     var locations = locations(of: subject, from: from, to: to)
-    locations.condition = .box(ArchiveBox(south: south, west: west, north: north, east: east))
+    locations.condition = .box(box)
     return locations
   }
 
@@ -102,12 +103,6 @@ extension LocationArchive {
     var locations = locations(of: subject, from: from, to: to)
     locations.condition = .speedAbove(speed)
     return locations
-  }
-
-  func cursor(
-    _ subject: Int, _ group: BlockGroup, _ keys: ClosedRange<Int64>, columns: ColumnSet = .all
-  ) -> RowCursor {
-    RowCursor(snapshot, subject: subject, blocks: group.blocks, keys: keys, columns: columns) { self.note($0) }
   }
 
   /// The groups of a subject that have times within `keys`, in order.

@@ -1,3 +1,5 @@
+import LocationKit
+
 /// The groups of a subject, in order.
 struct BlockGroups: RandomAccessCollection, Sendable {
   private let blocks: BlockList
@@ -29,18 +31,8 @@ struct BlockGroups: RandomAccessCollection, Sendable {
 
   /// The groups that have times within `keys`.
   func overlapping(_ keys: ClosedRange<Int64>) -> Slice<BlockGroups> {
-    let start = beginning { $0.keys.upperBound >= keys.lowerBound }
-    let end = beginning { $0.keys.lowerBound > keys.upperBound }
+    let start = partitionPoint { $0.keys.upperBound < keys.lowerBound }
+    let end = partitionPoint { $0.keys.lowerBound <= keys.upperBound }
     return self[start..<Swift.max(start, end)]
-  }
-
-  /// The first group that fulfils a condition that all groups behind it fulfil, too.
-  private func beginning(_ condition: (BlockGroup) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if condition(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }

@@ -49,6 +49,9 @@ public final class LocationArchive: Sendable {
     found.withLock { if !$0.contains(damage) { $0.append(damage) } }
   }
 
+  /// Notes that the body of a block cannot be read.
+  func noteDamage(of block: ArchiveSnapshot.Block) { note(snapshot.damage(of: block)) }
+
   /// The number of a subject; `nil` if the archive has no locations of it.
   func number(of subject: String) -> Int? { snapshot.subjects.firstIndex(of: subject) }
 

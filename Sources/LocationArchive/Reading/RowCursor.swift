@@ -13,31 +13,24 @@ struct RowCursor {
     var key: Int64 { rows[.key, next] }
   }
 
-  private let snapshot: ArchiveSnapshot
+  private let archive: LocationArchive
   private let blocks: Slice<BlockList>
   private let keys: ClosedRange<Int64>
   private let columns: ColumnSet
-  private let noteDamage: (DamagedSpan) -> Void
   private var nextBlock: Int
   private var open: [Open] = []
 
   /// - Parameters:
-  ///   - blocks: which of the subject's blocks are read; `nil` for all.
+  ///   - group: the blocks that are read.
   ///   - keys: rows outside of it are omitted.
   ///   - columns: the columns that are read.
-  ///   - noteDamage: called for each block that cannot be read.
   init(
-    _ snapshot: ArchiveSnapshot, subject: Int, blocks: Range<Int>? = nil, keys: ClosedRange<Int64>,
-    columns: ColumnSet = .all,
-    noteDamage: @escaping (DamagedSpan) -> Void
+    _ archive: LocationArchive, _ subject: Int, _ group: BlockGroup, _ keys: ClosedRange<Int64>,
+    columns: ColumnSet = .all
   ) {
-    self.snapshot = snapshot
-    self.keys = keys
-    self.columns = columns
-    self.noteDamage = noteDamage
-    let all = snapshot.blocks[subject]
-    self.blocks = all[blocks ?? all.indices]
-    nextBlock = self.blocks.startIndex
+    (self.archive, self.keys, self.columns) = (archive, keys, columns)
+    blocks = archive.snapshot.blocks[subject][group.blocks]
+    nextBlock = blocks.startIndex
   }
 
   /// The next rows: a buffer and a range of it. `nil` at the end.
@@ -75,8 +68,8 @@ struct RowCursor {
       guard header.keys.upperBound >= keys.lowerBound else { continue }
       var rows = RowBuffer()
       swap(&rows, &spare)
-      guard try snapshot.read(block, columns: columns, into: &rows) else {
-        noteDamage(snapshot.damage(of: block))
+      guard try archive.snapshot.read(block, columns: columns, into: &rows) else {
+        archive.noteDamage(of: block)
         continue
       }
       let start = rows.firstRow(from: keys.lowerBound)

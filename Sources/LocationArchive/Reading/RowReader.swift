@@ -10,10 +10,8 @@ struct RowReader {
   private(set) var rows = RowBuffer()
   private var range = 0..<0
 
-  /// - Parameter subject: `nil` for no rows.
-  init(_ archive: LocationArchive, subject: Int?, keys: ClosedRange<Int64>) {
-    (self.archive, self.subject, self.keys) = (archive, subject ?? 0, keys)
-    groups = subject.map { archive.groups(of: $0, within: keys) } ?? BlockGroups.none
+  init(_ period: ArchivePeriod) {
+    (archive, subject, keys, groups) = (period.archive, period.number ?? 0, period.keys, period.groups)
   }
 
   /// The next of ``rows``; `nil` at the end.
@@ -57,7 +55,7 @@ struct RowReader {
           continue
         }
       }
-      cursor = archive.cursor(subject, group, keys)
+      cursor = RowCursor(archive, subject, group, keys)
     }
   }
 
@@ -76,7 +74,7 @@ struct RowReader {
   private mutating func read(_ wanted: Range<Int>, of group: BlockGroup) throws(LocationError) -> Bool {
     let block = archive.snapshot.blocks[subject][group.blocks.lowerBound]
     guard try archive.snapshot.read(block, range: wanted, into: &rows) else {
-      archive.note(archive.snapshot.damage(of: block))
+      archive.noteDamage(of: block)
       return false
     }
     range = wanted

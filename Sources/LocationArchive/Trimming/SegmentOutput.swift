@@ -56,11 +56,8 @@ struct SegmentOutput: ~Copyable {
     if let storage, let last = segments.last, last.length < segmentSize { return storage }
     try close()
     let number = number()
-    let storage = try FileStorage(writing: folder.segment(number))
+    let storage = try SegmentFile.create(number, in: folder)
     segments.append(ArchiveManifest.Segment(number: number, length: SegmentFile.headSize))
-    try storage.truncate(to: 0)
-    try storage.forgetIndex(folder.index(number))
-    try storage.write(SegmentFile.head(number), at: 0)
     self.storage = storage
     return storage
   }

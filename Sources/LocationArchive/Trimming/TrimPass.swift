@@ -51,7 +51,7 @@ struct TrimPass: ~Copyable {
       let isRewritten = files.contains(archive.snapshot.blocks[subject][group.blocks.lowerBound].file)
       // Thinning depends on the locations before, even if these are not rewritten.
       guard isRewritten || trimming.mayThin(group.keys.lowerBound) else { continue }
-      var cursor = archive.cursor(subject, group, keys, columns: isRewritten ? .all : .intervals)
+      var cursor = RowCursor(archive, subject, group, keys, columns: isRewritten ? .all : .intervals)
       while let (rows, range) = try cursor.next() {
         thinning.take(rows, range, tag: isRewritten ? Kept.rewritten : Kept.unchanged, into: &kept)
         try write(&kept.rows, of: subject, before: thinning.earliestOpen)

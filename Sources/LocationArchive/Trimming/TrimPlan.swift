@@ -39,7 +39,7 @@ struct TrimPlan {
     var (thinning, drops) = (ThinningRows(trimming), Drops())
     let groups = archive.groups(of: subject, within: trimming.firstKey...(.max))
     for index in groups.indices where trimming.mayThin(groups[index].keys.lowerBound) {
-      var cursor = archive.cursor(subject, groups[index], trimming.firstKey...(.max), columns: .intervals)
+      var cursor = RowCursor(archive, subject, groups[index], trimming.firstKey...(.max), columns: .intervals)
       while let (rows, range) = try cursor.next() {
         thinning.take(rows, range, tag: index, into: &drops)
         try progress(range.count)

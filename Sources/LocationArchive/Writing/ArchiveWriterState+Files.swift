@@ -41,10 +41,7 @@ extension ArchiveWriterState {
     if let segment, segmentEnd < segmentSize { return segment }
     try closeSegment()
     let number = nextSegment
-    let storage = try FileStorage(writing: folder.segment(number))
-    try storage.truncate(to: 0)
-    try storage.forgetIndex(folder.index(number))
-    try storage.write(SegmentFile.head(number), at: 0)
+    let storage = try SegmentFile.create(number, in: folder)
     manifest.segments.append(ArchiveManifest.Segment(number: number, length: SegmentFile.headSize))
     (segment, segmentEnd, headers, isIndexed) = (storage, SegmentFile.headSize, [], false)
     return storage

@@ -28,7 +28,13 @@ struct ArchiveWriterState: Sendable {
   var needsManifest = false
   var subjects: [SubjectRows] = []
   var sealed: [SealedBlocks] = []
-  private var recent = RecentRows()
+  private struct BlockKey: Equatable {
+    var segment: UInt32
+    var offset: Int
+  }
+
+  /// The rows of blocks in segments; `nil` for a damaged one.
+  private var recent = RecentValues<BlockKey, RowBuffer?>()
   private var numbers: [String: Int] = [:]
   /// Locations that were appended since the last flush.
   var unflushed = 0
@@ -158,7 +164,7 @@ struct ArchiveWriterState: Sendable {
     if subjects[number].contains(only) { return true }
     for block in sealed[number].blocks(including: key) {
       // What is damaged may be stored again.
-      guard let rows = try recent.rows(block, in: folder) else { continue }
+      guard let rows = try rows(of: block) else { continue }
       var row = rows.firstRow(from: key)
       while row < rows.count, rows[.key, row] == key {
         if rows.reportsSame(row, as: only, 0) { return true }
@@ -166,6 +172,16 @@ struct ArchiveWriterState: Sendable {
       }
     }
     return false
+  }
+
+  private mutating func rows(of block: SealedBlocks.Block) throws(LocationError) -> RowBuffer? {
+    let key = BlockKey(segment: block.segment, offset: block.place.offset)
+    if let known = recent[key] { return known }
+    let file = ArchiveFile(
+      try FileStorage(reading: folder.segment(block.segment)), start: SegmentFile.headSize, end: block.place.end)
+    let rows = try file.rows(of: block.place)
+    recent.insert(rows, for: key)
+    return rows
   }
 
   private mutating func number(of subject: String) -> Int {

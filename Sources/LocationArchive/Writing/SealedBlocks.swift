@@ -32,12 +32,5 @@ struct SealedBlocks: Sendable {
   }
 
   /// The index after the last block that begins at this key or before it.
-  private func end(atMost key: Int64) -> Int {
-    var (low, high) = (0, blocks.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if blocks[middle].keys.lowerBound > key { high = middle } else { low = middle + 1 }
-    }
-    return low
-  }
+  private func end(atMost key: Int64) -> Int { blocks.partitionPoint { $0.keys.lowerBound <= key } }
 }

@@ -34,10 +34,8 @@ struct SubjectStore {
     let hash = subject.id.hashValue
     guard entries[hash] == nil else { return false }
     try compactIfWorthwhile()
-    var writer = ValueWriter()
-    writer.put(subject)
     entries[hash] = 2 * (written + tail.count) + (subject.hasDecider ? 1 : 0)
-    append(writer.bytes)
+    append(ValueWriter.bytes(of: subject))
     try flush(over: Self.tailSize)
     return true
   }

@@ -38,12 +38,8 @@ public struct PointOfInterestList: PointOfInterestLookup {
   public func numbers(of ids: Set<String>) -> [String: Int] {
     var numbers: [String: Int] = [:]
     for id in ids {
-      var (low, high) = (0, places.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if places[middle].id < id { low = middle + 1 } else { high = middle }
-      }
-      if low < places.count, places[low].id == id { numbers[id] = low }
+      let number = places.partitionPoint { $0.id < id }
+      if number < places.count, places[number].id == id { numbers[id] = number }
     }
     return numbers
   }

@@ -11,6 +11,13 @@ package struct ValueWriter: Sendable {
   package init() {}
 
   package mutating func put(_ value: some ValueCoded) { value.write(to: &self) }
+
+  /// Returns the bytes of one value.
+  package static func bytes(of value: some ValueCoded) -> [UInt8] {
+    var writer = ValueWriter()
+    writer.put(value)
+    return writer.bytes
+  }
 }
 
 package struct ValueReader: Sendable {

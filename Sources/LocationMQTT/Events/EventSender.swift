@@ -1,4 +1,4 @@
-package import LocationKit
+import LocationKit
 
 /// A sender of the events of a fleet to a broker.
 package struct EventSender: ~Copyable {

@@ -108,11 +108,9 @@ package struct EventTopics: Sendable {
 
   private func announcement(of place: String, _ event: EventMembers, stateTopic: String) -> MQTTMessage {
     let id = "\(deviceID(event.subject))__\(Self.identifier(place))"
-    var object = JSONObjectText()
-    object.add("name", event.placeName ?? place)
-    object.add("unique_id", id)
-    object.add("state_topic", stateTopic)
-    object.add("device_class", "presence")
+    let object: JSONObjectText = [
+      "name": event.placeName ?? place, "unique_id": id, "state_topic": stateTopic, "device_class": "presence",
+    ]
     return announcement("binary_sensor", id, object, event.subject)
   }
 
@@ -120,11 +118,10 @@ package struct EventTopics: Sendable {
 
   private mutating func appendPosition(_ event: EventMembers, _ subject: String, to messages: inout [MQTTMessage]) {
     guard let latitude = event.latitude, let longitude = event.longitude else { return }
-    var attributes = JSONObjectText()
-    attributes.add("latitude", degrees: latitude)
-    attributes.add("longitude", degrees: longitude)
-    attributes.add("gps_accuracy", event.accuracy)
-    attributes.add("time", event.time)
+    let attributes: JSONObjectText = [
+      "latitude": JSONDegrees(latitude), "longitude": JSONDegrees(longitude), "gps_accuracy": event.accuracy,
+      "time": event.time,
+    ]
     let topic = "\(prefix)/\(subject)/position"
     let state = MQTTMessage(topic: topic, payload: attributes.bytes, isRetained: true)
     if positions[topic] == nil {
@@ -133,11 +130,9 @@ package struct EventTopics: Sendable {
         return
       }
       let id = deviceID(event.subject)
-      var object = JSONObjectText()
-      object.add("name", "position")
-      object.add("unique_id", id)
-      object.add("json_attributes_topic", topic)
-      object.add("source_type", "gps")
+      let object: JSONObjectText = [
+        "name": "position", "unique_id": id, "json_attributes_topic": topic, "source_type": "gps",
+      ]
       let announcement = announcement("device_tracker", id, object, event.subject)
       positions[topic] = (announcement, state)
       messages.append(announcement)
@@ -152,12 +147,8 @@ package struct EventTopics: Sendable {
   private func announcement(
     _ component: String, _ id: String, _ object: JSONObjectText, _ subject: String
   ) -> MQTTMessage {
-    var device = JSONObjectText()
-    device.add("identifiers", [deviceID(subject)])
-    device.add("name", subject.isEmpty ? prefix : subject)
-    var origin = JSONObjectText()
-    origin.add("name", "locate")
-    origin.add("sw_version", version)
+    let device: JSONObjectText = ["identifiers": [deviceID(subject)], "name": subject.isEmpty ? prefix : subject]
+    let origin: JSONObjectText = ["name": "locate", "sw_version": version]
     var object = object
     object.add("availability_topic", will.topic)
     object.add("qos", 1)
@@ -172,7 +163,9 @@ package struct EventTopics: Sendable {
     "locate__\(Self.identifier(prefix))__\(Self.identifier(subject))"
   }
 
-  private static func identifier(_ text: String) -> String { TopicLevel.escape(text, plain: "-", by: "_") }
+  private static func identifier(_ text: String) -> String {
+    PercentEncoding.encode(text, plain: "-", mark: UInt8(ascii: "_"))
+  }
 }
 
 /// The members of a line of an event that its messages need.

@@ -34,8 +34,9 @@ package enum FleetLayout {
 
   // No subject's word has a lone percent sign.
 
-  /// Subject of messages with the lines of several subjects.
-  static func lines(in partition: Int) -> String { "positions.\(partition).%lines" }
+  /// Last word of the subject of messages with the lines of several subjects.
+  static let linesWord = "%lines"
+  static func lines(in partition: Int) -> String { "positions.\(partition).\(linesWord)" }
   /// Subject of the message with which a partition changes its places.
   static func placesMarker(in partition: Int) -> String { "positions.\(partition).%places" }
   /// Subject of messages that tell the time only.

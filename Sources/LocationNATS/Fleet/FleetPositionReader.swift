@@ -1,4 +1,4 @@
-package import LocationFleet
+import LocationFleet
 package import LocationKit
 
 /// A reader of the positions of a fleet, in the order of the stream, as its workers get them.
@@ -22,32 +22,26 @@ package struct FleetPositionReader: ~Copyable {
     let messages: [StoredMessage]
     do { messages = try await consumer.next(within: duration) } catch let fault as JetStreamFault { throw fault.error }
     for stored in messages {
-      guard let sender = PositionSender(stored.message.subject) else { continue }
+      guard let sender = PositionSender(stored.message.subject.split(separator: ".").last ?? "") else { continue }
       let time = UTCInstant(nanoseconds: Int64(stored.position.time))
       func pass(_ subject: String, _ reading: Reading) throws {
         guard case .location(let location) = reading else { return }
         try take(location, sender.id ?? subject, time)
       }
-      try decoder.decode(stored.message.payload.span, passingOver: 0, pass, complain: complain)
-      try decoder.finish(passingOver: 0, pass, complain: complain)
+      try decoder.decode(stored.message.payload.span, pass, complain: complain)
+      try decoder.finish(pass, complain: complain)
     }
   }
 }
 
-/// Whose lines a message of the stream `positions` has, by its subject.
-private struct PositionSender {
+/// Whose lines a message of the stream `positions` has.
+struct PositionSender {
   /// The subject of all lines; `nil` if each line names its own.
   let id: String?
 
-  /// `nil` for a message without lines.
-  init?(_ subject: String) {
-    let words = subject.split(separator: ".")
-    guard words.count == 3, let partition = Int(words[1]) else { return nil }
-    if subject == FleetLayout.lines(in: partition) {
-      id = nil
-    } else {
-      guard let id = SubjectWord.decode(words[2]) else { return nil }
-      self.id = id
-    }
+  /// - Parameter word: the last word of the message's subject. `nil` for one without lines.
+  init?(_ word: Substring) {
+    id = SubjectWord.decode(word)
+    if id == nil, word != FleetLayout.linesWord { return nil }
   }
 }

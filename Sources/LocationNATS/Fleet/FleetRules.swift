@@ -34,53 +34,35 @@ extension FleetRules: ValueCoded {
   }
 }
 
-/// The parameters of decisions that users set.
+/// The parameters of decisions that users set. Those that they do not set are not stored.
 package struct DecisionSettings: Sendable, Equatable {
-  var hysteresis: Double
-  var confirmations: Int
-  var confirmationTime: Duration
-  var maximumSpeed: Double?
-  /// In metres.
-  var rangeError: Double?
-  var acceptsForeignDatum: Bool
-  var visits: VisitLimits?
+  package private(set) var configuration: DecisionConfiguration
 
-  package init(_ configuration: DecisionConfiguration) {
-    hysteresis = configuration.hysteresis
-    confirmations = configuration.confirmation.locations
-    confirmationTime = configuration.confirmation.duration
-    maximumSpeed = configuration.maximumSpeed
-    rangeError = configuration.rangeError?.metres
-    acceptsForeignDatum = configuration.acceptsForeignDatum
-    visits = configuration.visits
-  }
+  package init(_ configuration: DecisionConfiguration) { self.configuration = configuration }
 
-  package var configuration: DecisionConfiguration {
-    var configuration = DecisionConfiguration()
-    configuration.hysteresis = hysteresis
-    configuration.confirmation = ConfirmationLimits(locations: confirmations, duration: confirmationTime)
-    configuration.maximumSpeed = maximumSpeed
-    configuration.rangeError = rangeError.flatMap { RangeError(metres: $0) }
-    configuration.acceptsForeignDatum = acceptsForeignDatum
-    configuration.visits = visits
-    return configuration
+  package static func == (left: Self, right: Self) -> Bool {
+    ValueWriter.bytes(of: left) == ValueWriter.bytes(of: right)
   }
 }
 
 extension DecisionSettings: ValueCoded {
   package func write(to writer: inout ValueWriter) {
-    writer.put(hysteresis)
-    writer.put(confirmations)
-    writer.put(confirmationTime)
-    writer.put(maximumSpeed)
-    writer.put(rangeError)
-    writer.put(acceptsForeignDatum)
-    writer.put(visits)
+    writer.put(configuration.hysteresis)
+    writer.put(configuration.confirmation.locations)
+    writer.put(configuration.confirmation.duration)
+    writer.put(configuration.maximumSpeed)
+    writer.put(configuration.rangeError?.metres)
+    writer.put(configuration.acceptsForeignDatum)
+    writer.put(configuration.visits)
   }
 
   package init(from reader: inout ValueReader) throws(ValueReader.Failure) {
-    (hysteresis, confirmations, confirmationTime) = (try reader.take(), try reader.take(), try reader.take())
-    (maximumSpeed, rangeError) = (try reader.take(), try reader.take())
-    (acceptsForeignDatum, visits) = (try reader.take(), try reader.take())
+    configuration = DecisionConfiguration()
+    configuration.hysteresis = try reader.take()
+    configuration.confirmation = ConfirmationLimits(locations: try reader.take(), duration: try reader.take())
+    configuration.maximumSpeed = try reader.take()
+    configuration.rangeError = try reader.take(Double?.self).flatMap { RangeError(metres: $0) }
+    configuration.acceptsForeignDatum = try reader.take()
+    configuration.visits = try reader.take()
   }
 }

@@ -43,10 +43,8 @@ package struct FleetSetup: Sendable {
       let pieces = places.split(by: FleetLayout.pieceSize)
       let run = UInt64.random(in: 0 ... .max)
       let file = try await js.store(pieces, as: FleetLayout.places(version: rules.version) + ".\(run)")
-      var writer = ValueWriter()
-      writer.put(rules)
       _ = try await js.store(
-        NATSMessage(subject: FleetLayout.rules, payload: writer.bytes), after: former?.sequence ?? 0,
+        NATSMessage(subject: FleetLayout.rules, payload: ValueWriter.bytes(of: rules)), after: former?.sequence ?? 0,
         in: FleetLayout.values)
       for stream in streams.suffix(1) where try await !js.has(stream.name) { try await js.create(stream) }
       try await mark(file, in: 0..<rules.partitions, run)
@@ -59,11 +57,10 @@ package struct FleetSetup: Sendable {
   }
 
   private func mark(_ file: StoredFile, in partitions: Range<Int>, _ run: UInt64) async throws {
-    var writer = ValueWriter()
-    writer.put(file)
+    let payload = ValueWriter.bytes(of: file)
     for partition in partitions {
       let subject = FleetLayout.placesMarker(in: partition)
-      _ = try await js.store(NATSMessage(subject: subject, payload: writer.bytes), id: "\(subject)/\(run)")
+      _ = try await js.store(NATSMessage(subject: subject, payload: payload), id: "\(subject)/\(run)")
     }
   }
 

@@ -7,8 +7,7 @@ package struct FleetWatch: ~Copyable {
   package private(set) var overview = FleetOverview()
 
   package init(_ connection: NATSConnection) {
-    consumer = PullConsumer(
-      JetStream(connection), stream: FleetLayout.workers, filter: FleetLayout.worker("*"), start: .lastOfEachSubject)
+    consumer = PullConsumer(workersOf: JetStream(connection))
   }
 
   /// Updates the overview with the entries that arrive in this time. Throws
@@ -17,11 +16,8 @@ package struct FleetWatch: ~Copyable {
     let end = clock.now + duration
     do {
       while clock.now < end {
-        for entry in try await consumer.next(within: max(.milliseconds(1), end - clock.now)) {
-          guard let worker = entry.message.subject.split(separator: ".").last else { continue }
-          var reader = ValueReader(entry.message.payload)
-          let record = entry.message.headers[.operation] == nil ? try? reader.take(WorkerRecord.self) : nil
-          overview.note(record, of: String(worker), at: clock.now)
+        for stored in try await consumer.next(within: max(.milliseconds(1), end - clock.now)) {
+          if let entry = WorkerEntry(stored.message) { overview.note(entry.record, of: entry.worker, at: clock.now) }
         }
       }
     } catch let fault as JetStreamFault {

@@ -54,15 +54,15 @@ package struct FleetWorker: Sendable {
     }
     var staff = Staff(name: options.name)
     let library = PlaceLibrary(js, folder: options.folder)
-    var entries = PullConsumer(
-      js, stream: FleetLayout.workers, filter: FleetLayout.worker("*"), start: .lastOfEachSubject)
+    var entries = PullConsumer(workersOf: js)
     let clock = ContinuousClock()
     var due = clock.now
     do {
       while true {
         try Task.checkCancellation()
-        for entry in try await entries.next(within: max(.milliseconds(10), due - clock.now)) {
-          staff.note(entry.message, at: clock.now)
+        for stored in try await entries.next(within: max(.milliseconds(10), due - clock.now)) {
+          guard let entry = WorkerEntry(stored.message) else { continue }
+          staff.membership.note(entry.record, of: entry.worker, at: clock.now)
         }
         staff.reap(at: clock.now, report)
         guard clock.now >= due else { continue }
@@ -81,11 +81,9 @@ package struct FleetWorker: Sendable {
 
   /// Renews the entry of this worker. Returns `false` if the servers do not answer.
   private func renew(_ record: WorkerRecord) async throws -> Bool {
-    var writer = ValueWriter()
-    writer.put(record)
+    let entry = NATSMessage(subject: FleetLayout.worker(options.name), payload: ValueWriter.bytes(of: record))
     do {
-      _ = try await js.store(
-        NATSMessage(subject: FleetLayout.worker(options.name), payload: writer.bytes), limit: .seconds(1))
+      _ = try await js.store(entry, limit: .seconds(1))
       return true
     } catch let error as LocationError where error.code == .sourceUnavailable {
       return false

@@ -52,11 +52,20 @@ struct PartitionDecider: ~Copyable {
   /// Decides a message of readings. Returns its events.
   mutating func decide(_ stored: StoredMessage) throws -> [FleetEvent] {
     var events = try begin(stored.position)
-    switch stored.message.subject {
-    case FleetLayout.time(in: partition): break
-    case FleetLayout.lines(in: partition): try decideLines(of: nil, stored.message, into: &events)
-    case let subject:
-      if let id = id(subject) { try decideLines(of: id, stored.message, into: &events) }
+    let subject = stored.message.subject
+    let word = subject.split(separator: ".").last ?? ""
+    if subject == FleetLayout.time(in: partition) {
+      // It has no lines.
+    } else if let sender = PositionSender(word) {
+      if sender.id == nil || SubjectWord.partition(of: word, count: rules.partitions) == partition {
+        try decideLines(of: sender.id, stored.message, into: &events)
+      } else {
+        complain(
+          "\(subject): not the partition of this subject; skipped: map positions.* to "
+            + "positions.{{partition(\(rules.partitions),1)}}.{{wildcard(1)}} on all servers")
+      }
+    } else {
+      complain("\(subject): not the word of a subject's id; skipped")
     }
     return events
   }
@@ -96,22 +105,6 @@ struct PartitionDecider: ~Copyable {
     events.sorted { ($0.subject, $0.sequence) < ($1.subject, $1.sequence) }
   }
 
-  /// Returns the id of the subject of a message; `nil` if it must be skipped.
-  private func id(_ subject: String) -> String? {
-    let word = subject.split(separator: ".").last ?? ""
-    guard let id = SubjectWord.decode(word) else {
-      complain("\(subject): not the word of a subject's id; skipped")
-      return nil
-    }
-    guard SubjectWord.partition(of: word, count: rules.partitions) == partition else {
-      complain(
-        "\(subject): not the partition of this subject; skipped: map positions.* to "
-          + "positions.{{partition(\(rules.partitions),1)}}.{{wildcard(1)}} on all servers")
-      return nil
-    }
-    return id
-  }
-
   /// Decides the lines of a message.
   /// - Parameter id: the subject of all lines; `nil` if each line names its own.
   private mutating func decideLines(
@@ -128,7 +121,7 @@ struct PartitionDecider: ~Copyable {
       try fleet.accept(reading, of: id ?? subject, into: &events)
     }
     func report(_ error: LocationError) { complain("\(message.subject): \(error.message)") }
-    try decoder.decode(message.payload.span, passingOver: 0, take, complain: report)
-    try decoder.finish(passingOver: 0, take, complain: report)
+    try decoder.decode(message.payload.span, take, complain: report)
+    try decoder.finish(take, complain: report)
   }
 }

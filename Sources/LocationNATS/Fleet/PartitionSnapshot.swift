@@ -129,11 +129,9 @@ struct SnapshotFolder: Sendable {
     let state = try await js.store(
       pieces, as: "\(FleetLayout.state(of: partition)).\(fence)-\(count)", limit: limit)
     let snapshot = PartitionSnapshot(position: head.position, time: head.time, places: head.places, state: state)
-    var writer = ValueWriter()
-    writer.put(snapshot)
     revision = try await js.store(
-      NATSMessage(subject: FleetLayout.snapshot(of: partition), payload: writer.bytes), after: revision,
-      in: FleetLayout.values, limit: limit)
+      NATSMessage(subject: FleetLayout.snapshot(of: partition), payload: ValueWriter.bytes(of: snapshot)),
+      after: revision, in: FleetLayout.values, limit: limit)
     // What remains because of a failure is removed by the next worker of the partition.
     if let last { try? await js.remove(last.state.sequences, from: FleetLayout.files) }
     last = snapshot

@@ -17,14 +17,6 @@ struct Staff: Sendable {
 
   init(name: String) { (self.name, membership) = (name, Membership(name: name)) }
 
-  /// Notes the entry of a worker.
-  mutating func note(_ message: NATSMessage, at now: ContinuousClock.Instant) {
-    guard let worker = message.subject.split(separator: ".").last.map(String.init) else { return }
-    guard message.headers[.operation] == nil else { return membership.note(nil, of: worker, at: now) }
-    var reader = ValueReader(message.payload)
-    if let record = try? reader.take(WorkerRecord.self) { membership.note(record, of: worker, at: now) }
-  }
-
   /// The entry of this worker.
   func record(_ allowed: Set<Int>) -> WorkerRecord {
     var record = WorkerRecord()

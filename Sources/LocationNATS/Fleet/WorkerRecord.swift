@@ -52,3 +52,30 @@ extension WorkerRecord.PartitionState: ValueCoded {
     (readings, events, waiting, time) = (try reader.take(), try reader.take(), try reader.take(), try reader.take())
   }
 }
+
+/// A message of the stream of workers.
+struct WorkerEntry {
+  let worker: String
+  /// `nil` if the worker has left.
+  let record: WorkerRecord?
+
+  /// `nil` for a record of another version of this program.
+  init?(_ message: NATSMessage) {
+    guard let worker = message.subject.split(separator: ".").last else { return nil }
+    self.worker = String(worker)
+    guard message.headers[.operation] == nil else {
+      record = nil
+      return
+    }
+    var reader = ValueReader(message.payload)
+    guard let record = try? reader.take(WorkerRecord.self) else { return nil }
+    self.record = record
+  }
+}
+
+extension PullConsumer {
+  /// Creates a consumer of the entries of all workers.
+  init(workersOf js: JetStream) {
+    self.init(js, stream: FleetLayout.workers, filter: FleetLayout.worker("*"), start: .lastOfEachSubject)
+  }
+}

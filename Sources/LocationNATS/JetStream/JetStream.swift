@@ -16,7 +16,7 @@ package struct JetStream: Sendable {
 
   /// Creates a stream; one that exists with the same configuration is left as it is. Throws ``JetStreamFault``.
   package func create(_ stream: StreamDefinition) async throws {
-    _ = try await ask("STREAM.CREATE.\(stream.name)", stream.bytes, limit: .seconds(10))
+    _ = try await ask("STREAM.CREATE.\(stream.name)", stream.object, limit: .seconds(10))
   }
 
   /// Whether a stream exists.
@@ -25,7 +25,7 @@ package struct JetStream: Sendable {
   /// Returns the time at which a stream was created, as the server writes it; `nil` if it does not exist.
   func creation(of stream: String) async throws -> String? {
     do {
-      return try await ask("STREAM.INFO.\(stream)", [], limit: .seconds(10)).text("created") ?? ""
+      return try await ask("STREAM.INFO.\(stream)", limit: .seconds(10)).text("created") ?? ""
     } catch let fault as JetStreamFault where fault.number == JetStreamFault.streamNotFound {
       return nil
     }
@@ -94,23 +94,19 @@ package struct JetStream: Sendable {
   package func last(
     _ subject: String, in stream: String, limit: Duration = .seconds(60)
   ) async throws -> NATSMessage? {
-    var body = JSONObjectText()
-    body.add("last_by_subj", subject)
-    return try await message(body, in: stream, limit)
+    try await message(["last_by_subj": subject], in: stream, limit)
   }
 
   /// Returns a message by its sequence; `nil` if there is none.
   func message(_ sequence: Int, in stream: String) async throws -> NATSMessage? {
-    var body = JSONObjectText()
-    body.add("seq", sequence)
-    return try await message(body, in: stream, .seconds(60))
+    try await message(["seq": sequence], in: stream, .seconds(60))
   }
 
   /// Asks the leader of the stream: other servers may lag behind, for minutes after one was stopped (seen with
   /// nats-server 2.9.10).
   private func message(_ body: JSONObjectText, in stream: String, _ limit: Duration) async throws -> NATSMessage? {
     do {
-      let answer = try await ask("STREAM.MSG.GET.\(stream)", body.bytes, limit: limit)
+      let answer = try await ask("STREAM.MSG.GET.\(stream)", body, limit: limit)
       guard let message = answer.object("message").flatMap(NATSMessage.init(stored:)) else {
         throw JetStreamFault(number: 0, text: "the answer has no message")
       }
@@ -122,14 +118,12 @@ package struct JetStream: Sendable {
 
   /// Returns the sequence of the first message that a stream still has.
   func firstSequence(of stream: String) async throws -> Int {
-    try await ask("STREAM.INFO.\(stream)", [], limit: .seconds(10)).object("state")?.integer("first_seq") ?? 0
+    try await ask("STREAM.INFO.\(stream)", limit: .seconds(10)).object("state")?.integer("first_seq") ?? 0
   }
 
   /// Returns the subjects of the messages in a stream that match a subject with wildcards.
   func subjects(_ filter: String, in stream: String) async throws -> [String] {
-    var body = JSONObjectText()
-    body.add("subjects_filter", filter)
-    let answer = try await ask("STREAM.INFO.\(stream)", body.bytes, limit: .seconds(10))
+    let answer = try await ask("STREAM.INFO.\(stream)", ["subjects_filter": filter], limit: .seconds(10))
     return answer.object("state")?.object("subjects")?.names ?? []
   }
 
@@ -139,15 +133,15 @@ package struct JetStream: Sendable {
   /// if a part of it was purged before (nats-io/nats-server, issue 4196).
   package func remove(_ sequences: [Int], from stream: String) async throws {
     for sequence in sequences {
-      var body = JSONObjectText()
-      body.add("seq", sequence)
-      do { _ = try await ask("STREAM.MSG.DELETE.\(stream)", body.bytes, limit: .seconds(5)) } catch is JetStreamFault {}
+      do {
+        _ = try await ask("STREAM.MSG.DELETE.\(stream)", ["seq": sequence], limit: .seconds(5))
+      } catch is JetStreamFault {}
     }
   }
 
   /// Sends a request of the API. Throws ``JetStreamFault``, and ``LocationKit/LocationError/Code/sourceUnavailable``.
-  func ask(_ subject: String, _ body: [UInt8], limit: Duration) async throws -> APIAnswer {
-    try await ask(NATSMessage(subject: "$JS.API.\(subject)", payload: body), limit: limit) { answer in
+  func ask(_ subject: String, _ body: JSONObjectText? = nil, limit: Duration) async throws -> APIAnswer {
+    try await ask(NATSMessage(subject: "$JS.API.\(subject)", payload: body?.bytes ?? []), limit: limit) { answer in
       answer.status == nil ? try Self.result(answer) : nil
     }
   }

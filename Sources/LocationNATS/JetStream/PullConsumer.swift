@@ -120,10 +120,7 @@ package struct PullConsumer: ~Copyable {
   /// Asks for more messages if less than half of a batch is awaited.
   private mutating func request() throws {
     guard let incarnation = current, incarnation.requested <= batch / 2 else { return }
-    var body = JSONObjectText()
-    body.add("batch", batch)
-    body.add("expires", 30_000_000_000)
-    body.add("idle_heartbeat", Self.heartbeat)
+    let body: JSONObjectText = ["batch": batch, "expires": 30_000_000_000, "idle_heartbeat": Self.heartbeat]
     try js.connection.send(
       NATSMessage(
         subject: "$JS.API.CONSUMER.MSG.NEXT.\(stream).\(incarnation.name)", reply: incarnation.inbox.subject,
@@ -134,26 +131,19 @@ package struct PullConsumer: ~Copyable {
   /// Returns `false` if there is no consumer at the moment.
   private mutating func ensureConsumer() async throws -> Bool {
     if current != nil { return true }
-    var settings = JSONObjectText()
-    switch start {
-    case .after(let sequence):
-      settings.add("deliver_policy", "by_start_sequence")
-      settings.add("opt_start_seq", sequence + 1)
-    case .lastOfEachSubject: settings.add("deliver_policy", "last_per_subject")
-    case .at(let time):
-      settings.add("deliver_policy", "by_start_time")
-      settings.add("opt_start_time", time.description)
-    }
-    settings.add("ack_policy", "none")
-    settings.add("filter_subject", filter)
-    settings.add("inactive_threshold", 10_000_000_000)
-    settings.add("mem_storage", true)
-    settings.add("num_replicas", 1)
-    var body = JSONObjectText()
-    body.add("stream_name", stream)
-    body.add("config", settings)
+    let (policy, sequence, time): (String, Int?, UTCInstant?) =
+      switch start {
+      case .after(let sequence): ("by_start_sequence", sequence + 1, nil)
+      case .lastOfEachSubject: ("last_per_subject", nil, nil)
+      case .at(let time): ("by_start_time", nil, time)
+      }
+    let settings: JSONObjectText = [
+      "deliver_policy": policy, "opt_start_seq": sequence, "opt_start_time": time, "ack_policy": "none",
+      "filter_subject": filter, "inactive_threshold": 10_000_000_000, "mem_storage": true, "num_replicas": 1,
+    ]
     do {
-      let answer = try await js.ask("CONSUMER.CREATE.\(stream)", body.bytes, limit: .seconds(2))
+      let answer = try await js.ask(
+        "CONSUMER.CREATE.\(stream)", ["stream_name": stream, "config": settings], limit: .seconds(2))
       guard let name = answer.text("name") else { return false }
       pending = answer.integer("num_pending")
       current = Incarnation(name: name, inbox: try js.connection.makeInbox(), heard: clock.now, checked: clock.now)

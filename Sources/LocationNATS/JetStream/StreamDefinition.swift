@@ -19,19 +19,13 @@ package struct StreamDefinition: Sendable {
     (self.name, self.subjects, self.replicas) = (name, subjects, replicas)
   }
 
-  var bytes: [UInt8] {
-    var text = JSONObjectText()
-    text.add("name", name)
-    text.add("subjects", subjects)
-    text.add("retention", "limits")
-    text.add("storage", isInMemory ? "memory" : "file")
-    text.add("num_replicas", replicas)
-    text.add("max_age", maximumAge * 1_000_000_000)
-    text.add("max_msgs_per_subject", messagesPerSubject)
-    text.add("max_bytes", maximumBytes)
-    // A full stream refuses messages: it does not lose others silently.
-    text.add("discard", "new")
-    text.add("allow_direct", true)
-    return text.bytes
+  var object: JSONObjectText {
+    [
+      "name": name, "subjects": subjects, "retention": "limits", "storage": isInMemory ? "memory" : "file",
+      "num_replicas": replicas, "max_age": maximumAge * 1_000_000_000, "max_msgs_per_subject": messagesPerSubject,
+      "max_bytes": maximumBytes,
+      // A full stream refuses messages: it does not lose others silently.
+      "discard": "new", "allow_direct": true,
+    ]
   }
 }

@@ -1,3 +1,5 @@
+import LocationKit
+
 /// A table from ids to the places of an index that have them, with 8 bytes per place.
 struct IdentifierTable: Sendable {
   /// Half of a hash of the id, and the number of the place, sorted.
@@ -11,12 +13,8 @@ struct IdentifierTable: Sendable {
   /// Returns the numbers of all places with this id.
   func numbers(of id: String, in index: PointOfInterestIndex) -> [Int] {
     let first = Self.row(id, 0)
-    var (low, high) = (0, rows.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if rows[middle] < first { low = middle + 1 } else { high = middle }
-    }
-    return rows[low...].prefix { $0 >> 32 == first >> 32 }.map { Int(UInt32(truncatingIfNeeded: $0)) }
+    let start = rows.partitionPoint { $0 < first }
+    return rows[start...].prefix { $0 >> 32 == first >> 32 }.map { Int(UInt32(truncatingIfNeeded: $0)) }
       .filter { index.id($0) == id }
   }
 

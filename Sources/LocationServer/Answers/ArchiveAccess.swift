@@ -20,18 +20,11 @@ final class ArchiveAccess: Sendable {
     (self.path, timer) = (path, MonotonicTimer(clock))
   }
 
-  /// Returns the archive of a server. Throws 404 if it has none.
-  static func opened(_ access: ArchiveAccess?) async throws -> LocationArchive {
-    guard let access else { throw Problem(404, "this server has no archive; start it with --archive FOLDER") }
-    return try await access.archive()
-  }
-
   /// Returns the archive with all locations that were flushed a second ago. Waits for the disk on a thread of its own.
   func archive() async throws -> LocationArchive {
     let now = timer.elapsed
     if let opened = opened.withLock({ $0 }), now - opened.time < Self.lifetime { return opened.archive }
-    let outcome = await onOwnThread { [path] in Result { () throws(LocationError) in try LocationArchive(path) } }
-    let archive = try outcome.get()
+    let archive = try await onOwnThread { [path] in try LocationArchive(path) }
     opened.withLock { $0 = Opened(archive: archive, time: now) }
     return archive
   }

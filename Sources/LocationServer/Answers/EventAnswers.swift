@@ -17,9 +17,9 @@ struct EventAnswers: Sendable {
     let last = hub.lastSequence
     var found: [LocationEvent] = []
     if after < last { found = try await stored.events((after + 1)...min(last, after + limit)) }
-    var answer = JSONObjectText()
-    answer.add("events", found.compactMap { StreamMessage($0) }.map { JSONObjectText(written: $0.line) })
-    answer.add("next", found.last?.sequence ?? max(after, min(last, after + limit)))
-    return .json(answer.bytes)
+    return .json([
+      "events": found.compactMap { StreamMessage($0) }.map { JSONObjectText(written: $0.line) },
+      "next": found.last?.sequence ?? max(after, min(last, after + limit)),
+    ])
   }
 }

@@ -6,8 +6,10 @@ struct HistoryCursor: Sendable, Hashable {
   var time: UTCInstant
   var sent: Int
 
-  init(time: UTCInstant, sent: Int) { (self.time, self.sent) = (time, sent) }
+  var text: String { "\(time.nanoseconds)-\(sent)" }
+}
 
+extension HistoryCursor {
   init(_ text: String) throws(Problem) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count == 2, let nanoseconds = Int64(parts[0]), let sent = Int(parts[1]), sent > 0 else {
@@ -15,6 +17,4 @@ struct HistoryCursor: Sendable, Hashable {
     }
     self.init(time: UTCInstant(nanoseconds: nanoseconds), sent: sent)
   }
-
-  var text: String { "\(time.nanoseconds)-\(sent)" }
 }

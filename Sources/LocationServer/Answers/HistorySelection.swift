@@ -4,7 +4,7 @@ import LocationKit
 /// Where the locations of a history lie: anywhere, in a box, in a circle or in a place; or a level of detail.
 enum HistorySelection: Sendable {
   case all
-  case box(MapBox)
+  case box(DegreeBox)
   case region(Region)
   case outline(metres: Double)
 
@@ -30,41 +30,37 @@ enum HistorySelection: Sendable {
 
   /// Calls `body` with each location from a time on, until it returns `false`.
   func locations(
-    in archive: LocationArchive, _ question: PastQuestion, from: UTCInstant?, _ body: (Location) async throws -> Bool
+    of question: PastQuestion, from: UTCInstant?, _ body: (Location) async throws -> Bool
   ) async throws {
-    if let view = question.view { return try await seen(by: view, in: archive, question, from: from, body) }
-    let (subject, to) = (question.subject, question.to)
+    if let view = question.view { return try await seen(by: view, question, from: from, body) }
+    let (archive, subject, to) = (question.archive, question.subject, question.to)
     switch self {
-    case .all:
-      for try await location in archive.locations(of: subject, from: from, to: to) {
-        if try await !body(location) { return }
-      }
-    case .box(let box):
-      let found = archive.locations(
-        south: box.south, west: box.west, north: box.north, east: box.east, of: subject, from: from, to: to)
-      for try await location in found { if try await !body(location) { return } }
+    case .all: try await pass(archive.locations(of: subject, from: from, to: to), to: body)
+    case .box(let box): try await pass(archive.locations(in: box, of: subject, from: from, to: to), to: body)
     case .region(let region):
-      let box = RegionBox(region.boundingCircle)
-      let found = archive.locations(
-        south: box.south, west: box.west, north: box.north, east: box.east, of: subject, from: from, to: to)
-      for try await location in found where region.contains(location.coordinate) {
-        if try await !body(location) { return }
+      let box = DegreeBox(around: region.boundingCircle)
+      try await pass(archive.locations(in: box, of: subject, from: from, to: to)) { location in
+        guard region.contains(location.coordinate) else { return true }
+        return try await body(location)
       }
     case .outline(let metres):
-      for try await location in archive.outline(metres: metres, of: subject, from: from, to: to) {
-        if try await !body(location) { return }
-      }
+      try await pass(archive.outline(metres: metres, of: subject, from: from, to: to), to: body)
     }
+  }
+
+  private func pass(
+    _ locations: some AsyncSequence<Location, LocationError>, to body: (Location) async throws -> Bool
+  ) async throws {
+    for try await location in locations { if try await !body(location) { return } }
   }
 
   /// Selects by what a token sees: a circle around a position that it does not see must not find it.
   private func seen(
-    by view: PrivacyView, in archive: LocationArchive, _ question: PastQuestion, from: UTCInstant?,
-    _ body: (Location) async throws -> Bool
+    by view: PrivacyView, _ question: PastQuestion, from: UTCInstant?, _ body: (Location) async throws -> Bool
   ) async throws {
     var filter = view.makeFilter(at: question.now)
     var last: Coordinate?
-    for try await location in archive.locations(of: question.subject, from: from, to: question.to) {
+    for try await location in question.archive.locations(of: question.subject, from: from, to: question.to) {
       guard let location = filter.seen(location), selects(location.coordinate, after: last) else { continue }
       last = location.coordinate
       if try await !body(location) { return }

@@ -27,7 +27,7 @@ struct LiveAnswers: Sendable {
       },
       Route("GET", "/v1/state", privacy: .present) { _, _ in .json(state()) },
       Route("GET", "/v1/sources", privacy: .present) { _, _ in .json(sourceList()) },
-      Route("GET", "/v1/doctor") { _, _ in .json(MissingFix(hub.summary, sources: sources).bytes) },
+      Route("GET", "/v1/doctor") { _, _ in .json(MissingFix(hub.summary, sources: sources).findings) },
       Route("GET", "/v1/stream", privacy: .present) { request, _ in try await stream(request) },
     ]
   }
@@ -52,46 +52,39 @@ struct LiveAnswers: Sendable {
     return subject == ownSubject ? nil : subject
   }
 
-  private func state() -> [UInt8] {
+  private func state() -> JSONObjectText {
     let summary = hub.summary
-    var object = JSONObjectText()
-    object.add("state", summary.state.state.rawValue)
-    object.add("reason", summary.state.reason?.rawValue)
-    object.add(orNull: "age", summary.age?.inSeconds)
-    object.add(orNull: "source", summary.source)
-    object.add("simulated", summary.location?.isSimulated ?? summary.state.isSimulated)
-    object.add("replayed", (summary.location?.origin ?? summary.state.origin)?.kind == .replayed)
-    object.add(orNull: "subject", ownSubject)
-    object.add("fleet", subjects.fleet != nil)
-    object.add("startedAt", hub.startedAt)
-    object.add("version", version)
-    return object.bytes
+    let origin = summary.location?.origin ?? summary.state.origin
+    return [
+      "state": summary.state.state.rawValue, "reason": summary.state.reason?.rawValue,
+      "age": orNull(summary.age?.inSeconds), "source": orNull(summary.source),
+      "simulated": summary.location?.isSimulated ?? summary.state.isSimulated, "replayed": origin?.kind == .replayed,
+      "subject": orNull(ownSubject), "fleet": subjects.fleet != nil, "startedAt": hub.startedAt, "version": version,
+    ]
   }
 
-  private func sourceList() -> [UInt8] {
+  private func sourceList() -> [JSONObjectText] {
     let summary = hub.summary
-    let objects = sources.map { source in
+    return sources.map { source in
       let isActive = source == summary.source || sources.count == 1
-      var object = JSONObjectText()
-      object.add("source", source)
-      object.add("state", isActive ? summary.state.state.rawValue : "standby")
-      object.add("active", isActive)
-      object.add(orNull: "error", isActive ? summary.fault?.message : nil)
-      return object
+      return [
+        "source": source, "state": isActive ? summary.state.state.rawValue : "standby", "active": isActive,
+        "error": orNull(isActive ? summary.fault?.message : nil),
+      ]
     }
-    return JSONObjectText.list(objects)
   }
 
   private func stream(_ request: ServerRequest) async throws -> ServerResponse {
     let isLines = request[header: "accept"]?.contains("application/x-ndjson") ?? false
-    var session = StreamSession(
-      hub: hub, stored: stored, limits: limits, filter: try StreamFilter(request.query),
-      lastSeen: try lastSeen(request), isLines: isLines, view: request.token?.privacy)
-    if let subject = try otherSubject(request) {
-      // The client then begins with the latest location. The events are those of the server's own source.
-      _ = try await subjects.latest(of: subject)
-      session = session.following(subject)
-    }
+    let (subject, lastSeen) = (try otherSubject(request), try lastSeen(request))
+    // The events are those of the server's own source.
+    let hasEvents = subject == nil
+    let session = StreamSession(
+      hub: hub, subject: subject, stored: hasEvents ? stored : nil, limits: limits,
+      filter: try StreamFilter(request.query), lastSeen: hasEvents ? lastSeen : nil, isLines: isLines,
+      view: request.token?.privacy)
+    // The client then begins with the latest location.
+    if let subject { _ = try await subjects.latest(of: subject) }
     return ServerResponse(
       isLines ? "application/x-ndjson" : "text/event-stream", stream: try session.start()
     ).with("cache-control", "no-store").with("x-accel-buffering", "no")

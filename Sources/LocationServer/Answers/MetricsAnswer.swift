@@ -23,7 +23,7 @@ struct MetricsAnswer: Sendable {
     for state in [TrackingState.acquiring, .tracking, .stale, .lost] {
       text.gauge(
         "locate_state", "1 for the present state.", summary.state.state == state ? 1 : 0,
-        labels: [("state", state.rawValue)])
+        labels: [MetricsText.label("state", state.rawValue)])
     }
     if let satellites = summary.counts.satellites {
       text.gauge("locate_satellites_seen", "Satellites in view.", Double(satellites.seen))

@@ -10,10 +10,7 @@ struct MissingFix {
 
   private let summary: HubSummary
   private let sources: [String]
-  private var findings: [JSONObjectText] = []
-
-  /// The findings in JSON.
-  var bytes: [UInt8] { JSONObjectText.list(findings) }
+  private(set) var findings: [JSONObjectText] = []
 
   /// - Parameter sources: the sources, the preferred one first.
   init(_ summary: HubSummary, sources: [String]) {
@@ -57,10 +54,6 @@ struct MissingFix {
   }
 
   private mutating func add(_ severity: String, _ finding: String, _ remedy: String?) {
-    var object = JSONObjectText()
-    object.add("severity", severity)
-    object.add("finding", finding)
-    object.add(orNull: "remedy", remedy)
-    findings.append(object)
+    findings.append(["severity": severity, "finding": finding, "remedy": orNull(remedy)])
   }
 }

@@ -36,10 +36,6 @@ struct PageFiles: Sendable {
   /// Returns the answer with a file; 304 if the client has it already. Throws 404.
   func answer(_ name: String, to request: ServerRequest) throws(Problem) -> ServerResponse {
     guard let bytes = contents(name) else { throw Problem(404, "there is no such file") }
-    let tag = EntityTag(hashOf: bytes)
-    if let seen = request[header: "if-none-match"], EntityTag.list(seen, contains: tag) {
-      return ServerResponse(304, nil, []).with("etag", tag.text)
-    }
-    return ServerResponse(200, MediaType.ofFile(name), bytes).with("etag", tag.text)
+    return .validated(MediaType.ofFile(name), bytes, for: request)
   }
 }

@@ -40,22 +40,21 @@ struct PastAnswers: Sendable {
 
   private func history(_ request: ServerRequest) async throws -> ServerResponse {
     let query = request.query
-    let archive = try await ArchiveAccess.opened(archive)
-    let question = try PastQuestion(request, archive)
+    let question = try await PastQuestion(request, archive)
     let selection = try selection(request)
     let word = try query.text("format") ?? "json"
-    guard word == "json" else { return try export(archive, question, selection, as: word) }
+    guard word == "json" else { return try export(question, selection, as: word) }
     let limit = try query.integer("limit", in: 1...limits.page) ?? min(1000, limits.page)
     let cursor = try query.text("cursor").map { text throws(Problem) in try HistoryCursor(text) }
     var page = HistoryPage(limit: limit, after: cursor)
-    try await selection.locations(in: archive, question, from: cursor?.time ?? question.from) { location in
+    try await selection.locations(of: question, from: cursor?.time ?? question.from) { location in
       page.add(location, sentBefore: cursor?.sent ?? 0)
     }
     return .json(page.bytes)
   }
 
   private func export(
-    _ archive: LocationArchive, _ question: PastQuestion, _ selection: HistorySelection, as word: String
+    _ question: PastQuestion, _ selection: HistorySelection, as word: String
   ) throws(Problem) -> ServerResponse {
     guard let format = Self.formats.first(where: { $0.word == word }) else {
       let known = ["json"] + Self.formats.map(\.word)
@@ -65,7 +64,7 @@ struct PastAnswers: Sendable {
     return ServerResponse(MediaType.ofTrack(format.word)) { output in
       guard var writer = format.makeWriter(TrackWriterOptions(creator: "locate")) else { return }
       var text = ASCIIWriter()
-      try await selection.locations(in: archive, question, from: question.from) { location in
+      try await selection.locations(of: question, from: question.from) { location in
         writer.write(TrackEntry(location), to: &text)
         if text.bytes.count >= 65_536 {
           try await output.write(text.bytes)
@@ -79,11 +78,10 @@ struct PastAnswers: Sendable {
   }
 
   private func track(_ request: ServerRequest) async throws -> ServerResponse {
-    let archive = try await ArchiveAccess.opened(archive)
-    let question = try PastQuestion(request, archive)
+    let question = try await PastQuestion(request, archive)
     let selection = try selection(request)
     var columns = TrackColumns()
-    try await selection.locations(in: archive, question, from: question.from) { location in
+    try await selection.locations(of: question, from: question.from) { location in
       columns.add(location)
       return columns.count <= limits.trackPoints
     }
@@ -96,8 +94,7 @@ struct PastAnswers: Sendable {
   private func stays(_ request: ServerRequest) async throws -> ServerResponse {
     let query = request.query
     try checkPlace(request)
-    let archive = try await ArchiveAccess.opened(archive)
-    let question = try PastQuestion(request, archive)
+    let question = try await PastQuestion(request, archive)
     let region: Region
     if let circle = try query.circle("near") {
       region = .circle(center: circle.center, radius: circle.radius)
@@ -109,29 +106,32 @@ struct PastAnswers: Sendable {
     }
     let watched = PointOfInterestList([PointOfInterest(id: "here", region: region)])
     var stays: [JSONObjectText] = []
-    try await archive.stays(
+    try await question.archive.stays(
       at: watched, of: question.subject, from: question.from, to: question.to, seen: question.makeSight(),
       configuration: DecisionConfiguration()
     ) { stays.append($0.object) }
-    var answer = JSONObjectText()
-    answer.add("stays", stays)
-    return .json(answer.bytes)
+    return .json(["stays": stays])
   }
 
   private func visits(_ request: ServerRequest) async throws -> ServerResponse {
-    let archive = try await ArchiveAccess.opened(archive)
-    let question = try PastQuestion(request, archive)
+    let question = try await PastQuestion(request, archive)
     var configuration = DecisionConfiguration()
     configuration.visits = VisitLimits()
     var found: [JSONObjectText] = []
-    try await archive.placeEvents(
+    try await question.archive.placeEvents(
       at: PointOfInterestList(), of: question.subject, from: question.from, to: question.to,
       seen: question.makeSight(), configuration: configuration
     ) { event in
       if let message = StreamMessage(event) { found.append(JSONObjectText(written: message.line)) }
     }
-    var answer = JSONObjectText()
-    answer.add("visits", found)
-    return .json(answer.bytes)
+    return .json(["visits": found])
+  }
+}
+
+extension ArchivedStay {
+  /// The times at which the edge was crossed, or those of the deciding locations.
+  fileprivate var object: JSONObjectText {
+    let duration = start.flatMap { start in end?.duration(since: start) }
+    return ["enter": orNull(start), "exit": orNull(end), "seconds": orNull(duration?.inSeconds)]
   }
 }

@@ -3,6 +3,7 @@ import LocationKit
 
 /// The part of the past that a request is about.
 struct PastQuestion: Sendable {
+  let archive: LocationArchive
   let subject: String
   let from: UTCInstant?
   let to: UTCInstant?
@@ -11,8 +12,11 @@ struct PastQuestion: Sendable {
   /// Time of the request.
   let now: UTCInstant
 
-  /// Throws 404 for an unknown subject, and 400 if the period ends before it begins or the subject is not clear.
-  init(_ request: ServerRequest, _ archive: LocationArchive) throws(Problem) {
+  /// Throws 404 without an archive and for an unknown subject, and 400 if the period ends before it begins or the
+  /// subject is not clear.
+  init(_ request: ServerRequest, _ access: ArchiveAccess?) async throws {
+    guard let access else { throw Problem(404, "this server has no archive; start it with --archive FOLDER") }
+    archive = try await access.archive()
     let query = request.query
     (view, now) = (request.token?.privacy, request.now)
     (from, to) = (try query.time("from"), try query.time("to"))

@@ -12,13 +12,10 @@ struct PeriodStop {
   /// Arrival and departure are unknown if locations are sparse, as a phone's are; the first and the last location of the
   /// stop are known then, too.
   var object: JSONObjectText {
-    var object = JSONObjectText()
-    object.add("lat", degrees: visit.coordinate.latitude)
-    object.add("lon", degrees: visit.coordinate.longitude)
-    object.add(orNull: "from", visit.arrival?.description)
-    object.add(orNull: "to", visit.departure?.description)
-    object.add(orNull: "firstSeen", firstSeen?.description)
-    object.add(orNull: "lastSeen", visit.isOver ? visit.lastSeen?.description : nil)
-    return object
+    [
+      "lat": JSONDegrees(visit.coordinate.latitude), "lon": JSONDegrees(visit.coordinate.longitude),
+      "from": orNull(visit.arrival), "to": orNull(visit.departure), "firstSeen": orNull(firstSeen),
+      "lastSeen": orNull(visit.isOver ? visit.lastSeen : nil),
+    ]
   }
 }

@@ -16,15 +16,11 @@ struct PeriodSummary {
 
   var object: JSONObjectText {
     let (way, heights) = (statistics.way, statistics.heights)
-    var object = JSONObjectText()
-    object.add("period", name)
-    object.add(orNull: "from", statistics.first?.time?.description)
-    object.add(orNull: "to", statistics.last?.time?.description)
-    object.add("distance", way.length)
-    object.add("movingTime", way.movingTime.inSeconds)
-    object.add(orNull: "topSpeed", way.recordedMaximum ?? way.computedMaximum)
-    object.add(orNull: "ascent", heights.lowest == nil ? nil : heights.ascent)
-    object.add("stops", stops.map(\.object))
-    return object
+    return [
+      "period": name, "from": orNull(statistics.first?.time), "to": orNull(statistics.last?.time),
+      "distance": way.length, "movingTime": way.movingTime.inSeconds,
+      "topSpeed": orNull(way.recordedMaximum ?? way.computedMaximum),
+      "ascent": orNull(heights.lowest == nil ? nil : heights.ascent), "stops": stops.map(\.object),
+    ]
   }
 }

@@ -20,7 +20,8 @@ struct PlaceAnswers: Sendable {
       throw Problem(400, "there are more than \(limits.places) places: ask with near or contains")
     }
     if let fault = places.fault { throw fault }
-    return validated(PlaceText.collection(numbers.sorted().map { places.place($0) }), request)
+    let bytes = PlaceText.collection(numbers.sorted().map { places.place($0) })
+    return .validated("application/geo+json", bytes, for: request)
   }
 
   private func numbers(_ query: RequestQuery, _ places: any PointOfInterestLookup) throws(Problem) -> [Int] {
@@ -39,14 +40,6 @@ struct PlaceAnswers: Sendable {
   private func one(_ id: String, _ request: ServerRequest) throws -> ServerResponse {
     let places = places()
     guard let number = places.numbers(of: [id])[id] else { throw Problem(404, "there is no place with this id") }
-    return validated(PlaceText.feature(places.place(number)), request)
-  }
-
-  private func validated(_ bytes: [UInt8], _ request: ServerRequest) -> ServerResponse {
-    let tag = EntityTag(hashOf: bytes)
-    if let seen = request[header: "if-none-match"], EntityTag.list(seen, contains: tag) {
-      return ServerResponse(304, nil, []).with("etag", tag.text)
-    }
-    return ServerResponse(200, "application/geo+json", bytes).with("etag", tag.text)
+    return .validated("application/geo+json", PlaceText.feature(places.place(number)), for: request)
   }
 }

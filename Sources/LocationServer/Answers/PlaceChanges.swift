@@ -1,4 +1,5 @@
 import LocationKit
+import LocationText
 
 /// The operations that change places: create, replace and remove.
 struct PlaceChanges: Sendable {

@@ -18,8 +18,7 @@ struct SummaryAnswer: Sendable {
       let known = SummaryPeriod.allCases.map(\.rawValue).joined(separator: ", ")
       throw Problem(400, "the parameter by is one of \(known)")
     }
-    let archive = try await ArchiveAccess.opened(archive)
-    let question = try PastQuestion(request, archive)
+    let question = try await PastQuestion(request, archive)
     var configuration = DecisionConfiguration()
     let visits = VisitLimits()
     configuration.visits = visits
@@ -33,11 +32,11 @@ struct SummaryAnswer: Sendable {
       }
       return shown
     }
-    try await archive.placeEvents(
+    try await question.archive.placeEvents(
       at: PointOfInterestList(), of: question.subject, from: question.from, to: question.to, seen: see,
       configuration: configuration
     ) { summaries.take($0) }
     summaries.finish()
-    return .json(JSONObjectText.list(summaries.summaries.map(\.object)))
+    return .json(summaries.summaries.map(\.object))
   }
 }

@@ -1,4 +1,5 @@
 import LocationKit
+import LocationText
 
 /// A track in columns, for drawing.
 struct TrackColumns {
@@ -10,31 +11,24 @@ struct TrackColumns {
 
   var bytes: [UInt8] {
     var writer = ASCIIWriter()
-    writer.append("{\"time\":[")
-    append(to: &writer, decimals: 3) { $0.time.map { Double($0.nanoseconds) / 1e9 } }
-    writer.append("],\"lat\":[")
-    append(to: &writer, decimals: 7) { $0.coordinate.latitude }
-    writer.append("],\"lon\":[")
-    append(to: &writer, decimals: 7) { $0.coordinate.longitude }
-    writer.append("],\"speed\":[")
-    append(to: &writer, decimals: 3) { $0.speed }
-    writer.append("],\"alt\":[")
-    append(to: &writer, decimals: 2) { $0.altitudeMSL }
-    writer.append("],\"eph\":[")
-    append(to: &writer, decimals: 2) { $0.horizontalAccuracy?.radius }
-    writer.append("],\"satellites\":[")
-    append(to: &writer, decimals: 0) { $0.satellitesUsed.map(Double.init) }
-    writer.append("],\"breaks\":[")
-    let breaks = locations.indices.filter { $0 > 0 && locations[$0].startsSegment }
-    for (index, position) in breaks.enumerated() {
-      if index > 0 { writer.append(",") }
-      writer.append(position)
-    }
-    writer.append("]}")
+    writer.append("{")
+    append("time", decimals: 3, to: &writer) { $0.time.map { Double($0.nanoseconds) / 1e9 } }
+    append("lat", decimals: 7, to: &writer) { $0.coordinate.latitude }
+    append("lon", decimals: 7, to: &writer) { $0.coordinate.longitude }
+    append("speed", decimals: 3, to: &writer) { $0.speed }
+    append("alt", decimals: 2, to: &writer) { $0.altitudeMSL }
+    append("eph", decimals: 2, to: &writer) { $0.horizontalAccuracy?.radius }
+    append("satellites", decimals: 0, to: &writer) { $0.satellitesUsed.map(Double.init) }
+    writer.append("\"breaks\":")
+    locations.indices.filter { $0 > 0 && locations[$0].startsSegment }.appendJSON(to: &writer)
+    writer.append("}")
     return writer.bytes
   }
 
-  private func append(to writer: inout ASCIIWriter, decimals: Int, _ value: (Location) -> Double?) {
+  private func append(
+    _ name: StaticString, decimals: Int, to writer: inout ASCIIWriter, _ value: (Location) -> Double?
+  ) {
+    writer.append("\"", name, "\":[")
     for (index, location) in locations.enumerated() {
       if index > 0 { writer.append(",") }
       if let value = value(location), value.isFinite {
@@ -43,5 +37,6 @@ struct TrackColumns {
         writer.append("null")
       }
     }
+    writer.append("],")
   }
 }

@@ -28,47 +28,36 @@ struct WebhookAnswers: Sendable {
     _ body: @escaping @Sendable (WebhookFile) throws(LocationError) -> Value
   ) async throws -> Value {
     guard let file else { throw Problem(404, "this server has no journal; start it with --journal FILE") }
-    return try await onOwnThread { Result { () throws(LocationError) in try body(file) } }.get()
+    return try await onOwnThread { try body(file) }
   }
 
   private func list() async throws -> ServerResponse {
     let webhooks = try await withFile { file throws(LocationError) in try file.webhooks() }
-    var answer = JSONObjectText()
-    answer.add("webhooks", webhooks.map { Self.summary($0) })
-    return .json(answer.bytes)
+    return .json(["webhooks": webhooks.map { Self.summary($0) }])
   }
 
   private static func summary(_ webhook: Webhook) -> JSONObjectText {
     let progress = webhook.progress
-    var object = JSONObjectText()
-    object.add("name", webhook.name)
-    object.add("origin", webhook.address.origin)
-    object.add("created", webhook.created)
-    webhook.filter.add(to: &object)
-    if let acknowledged = progress.acknowledged { object.add("acknowledged", acknowledged) }
-    object.add("missed", progress.missed)
-    object.add("stopped", progress.stopped)
-    object.add("deadLetters", progress.dead.count)
-    object.add("failing", deliveries(progress, .failing))
-    return object
+    return [
+      "name": webhook.name, "origin": webhook.address.origin, "created": webhook.created,
+      "events": webhook.filter.listedEvents, "places": webhook.filter.listedPlaces,
+      "acknowledged": progress.acknowledged, "missed": progress.missed, "stopped": progress.stopped,
+      "deadLetters": progress.dead.count, "failing": deliveries(progress, .failing),
+    ]
   }
 
   private static func deliveries(_ progress: WebhookProgress, _ state: WebhookDelivery.State) -> [JSONObjectText] {
     progress.events.filter { $0.value.state == state }.sorted { $0.key < $1.key }.map { sequence, delivery in
-      var object = JSONObjectText()
-      object.add("seq", sequence)
-      object.add("attempts", delivery.attempts)
-      object.add(state == .dead ? "last" : "next", delivery.time)
-      object.add("reason", delivery.reason)
-      return object
+      [
+        "seq": sequence, "attempts": delivery.attempts, state == .dead ? "last" : "next": delivery.time,
+        "reason": delivery.reason,
+      ]
     }
   }
 
   private func deadLetters(_ name: String) async throws -> ServerResponse {
     let webhook = try await withFile { file throws(LocationError) in try file.webhook(name) }
-    var answer = JSONObjectText()
-    answer.add("deadLetters", Self.deliveries(webhook.progress, .dead))
-    return .json(answer.bytes)
+    return .json(["deadLetters": Self.deliveries(webhook.progress, .dead)])
   }
 
   private func retry(_ name: String, _ request: ServerRequest) async throws -> ServerResponse {
@@ -77,17 +66,12 @@ struct WebhookAnswers: Sendable {
       try file.requeue(name, sequence.map { [$0] })
     }
     if sequence != nil, count == 0 { throw Problem(404, "there is no dead letter with this number") }
-    var answer = JSONObjectText()
-    answer.add("requeued", count)
-    return .json(answer.bytes)
+    return .json(["requeued": count])
   }
 
   private func tried(_ name: String) async throws -> ServerResponse {
     guard let test else { throw Problem(404, "this server has no journal; start it with --journal FILE") }
     let failure = try await test(name)
-    var answer = JSONObjectText()
-    answer.add("delivered", failure == nil)
-    answer.add("reason", failure)
-    return .json(answer.bytes)
+    return .json(["delivered": failure == nil, "reason": failure])
   }
 }

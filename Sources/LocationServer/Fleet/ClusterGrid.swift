@@ -32,7 +32,7 @@ struct ClusterGrid: Sendable {
 
   /// Covers a box. The cells are larger than those of the zoom if the box would have more than `mostCells`, which must
   /// be at least 16.
-  init(_ box: MapBox, zoom: Int, mostCells: Int) {
+  init(_ box: DegreeBox, zoom: Int, mostCells: Int) {
     var level = zoom + Self.levelsAboveZoom
     var size = Self.size(of: box, level)
     while level > 2, Int(size.columns) * Int(size.rows) > mostCells {
@@ -46,7 +46,7 @@ struct ClusterGrid: Sendable {
     cells = Array(repeating: Cell(), count: Int(columns * rows))
   }
 
-  private static func size(of box: MapBox, _ level: Int) -> (columns: UInt32, rows: UInt32) {
+  private static func size(of box: DegreeBox, _ level: Int) -> (columns: UInt32, rows: UInt32) {
     let shift = UInt32(32 - level)
     let west = MapPlane.column(longitude: box.west) &>> shift
     let east = (box.east == 180 ? .max : MapPlane.column(longitude: box.east)) &>> shift

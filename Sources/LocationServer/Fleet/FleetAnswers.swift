@@ -27,16 +27,11 @@ struct FleetAnswers: Sendable {
     let view = request.token?.privacy
     let clusters = try await fleet.clusters(.world, zoom: 0, mostCells: limits.clusters, view: view)
     let totals = clusters.grid.totals
-    var object = JSONObjectText()
-    object.add("count", totals.count)
-    object.add("stale", totals.stale)
-    object.add("staleAfter", fleet.limits.staleAfter.inSeconds)
-    if view == nil {
-      object.add("updates", fleet.counts.updates)
-      object.add("omitted", fleet.counts.omitted)
-      object.add("most", fleet.limits.subjects)
-    }
-    return .json(object.bytes)
+    let counts = view == nil ? fleet.counts : nil
+    return .json([
+      "count": totals.count, "stale": totals.stale, "staleAfter": fleet.limits.staleAfter.inSeconds,
+      "updates": counts?.updates, "omitted": counts?.omitted, "most": counts == nil ? nil : fleet.limits.subjects,
+    ])
   }
 
   private func clusters(_ request: ServerRequest) async throws -> ServerResponse {
@@ -46,7 +41,7 @@ struct FleetAnswers: Sendable {
     }
     let clusters = try await fleet.clusters(
       try box(request), zoom: zoom, mostCells: limits.clusters, view: request.token?.privacy)
-    return .json(clusters.object.bytes)
+    return .json(clusters.object)
   }
 
   private func subjects(_ request: ServerRequest) async throws -> ServerResponse {
@@ -54,13 +49,10 @@ struct FleetAnswers: Sendable {
     let limit = try request.query.integer("limit", in: 1...limits.clusters) ?? min(100, limits.clusters)
     let (positions, count) = try await fleet.positions(
       in: try box(request), limit: limit, view: request.token?.privacy)
-    var object = JSONObjectText()
-    object.add("count", count)
-    object.add("subjects", positions.map(\.object))
-    return .json(object.bytes)
+    return .json(["count": count, "subjects": positions.map(\.object)])
   }
 
-  private func box(_ request: ServerRequest) throws(Problem) -> MapBox {
+  private func box(_ request: ServerRequest) throws(Problem) -> DegreeBox {
     guard let box = try request.query.box("box") else {
       throw Problem(400, "name a part of the map: box=S,W,N,E in degrees")
     }
@@ -77,18 +69,15 @@ struct FleetAnswers: Sendable {
     }
     var object = position.object
     object.add("links", links(to: name))
-    return .json(object.bytes)
+    return .json(object)
   }
 
   /// Where the subject's path and its next positions are.
   private func links(to subject: String) -> JSONObjectText {
     let query = "?subject=" + PercentEncoding.encode(subject)
-    var links = JSONObjectText()
-    links.add("stream", "/v1/stream" + query)
-    if hasArchive {
-      links.add("track", "/v1/track" + query)
-      links.add("history", "/v1/history" + query)
-    }
-    return links
+    return [
+      "stream": "/v1/stream" + query, "track": hasArchive ? "/v1/track" + query : nil,
+      "history": hasArchive ? "/v1/history" + query : nil,
+    ]
   }
 }

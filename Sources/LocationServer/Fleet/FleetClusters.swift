@@ -10,22 +10,17 @@ struct FleetClusters: Sendable {
 
   var object: JSONObjectText {
     let totals = grid.totals
-    var object = JSONObjectText()
-    object.add("level", grid.level)
-    object.add("count", totals.count)
-    object.add("stale", totals.stale)
-    object.add("clusters", occupied.filter { $0.cell.count > 1 }.map(Self.object))
-    object.add("subjects", occupied.filter { $0.cell.count == 1 }.compactMap { alone[$0.cell.slot]?.object })
-    return object
+    return [
+      "level": grid.level, "count": totals.count, "stale": totals.stale,
+      "clusters": occupied.filter { $0.cell.count > 1 }.map(Self.object),
+      "subjects": occupied.filter { $0.cell.count == 1 }.compactMap { alone[$0.cell.slot]?.object },
+    ]
   }
 
   private static func object(_ name: String, _ cell: ClusterGrid.Cell) -> JSONObjectText {
-    var object = JSONObjectText()
-    object.add("cell", name)
-    object.add("lat", cell.center?.latitude)
-    object.add("lon", cell.center?.longitude)
-    object.add("count", cell.count)
-    object.add("stale", cell.stale)
-    return object
+    [
+      "cell": name, "lat": cell.center?.latitude, "lon": cell.center?.longitude, "count": cell.count,
+      "stale": cell.stale,
+    ]
   }
 }

@@ -20,16 +20,10 @@ struct FleetPosition: Sendable {
   }
 
   var object: JSONObjectText {
-    var object = JSONObjectText()
-    object.add("subject", subject)
-    object.add("state", isStale ? "stale" : "live")
-    object.add("age", age)
-    object.add("time", location.time)
-    object.add("lat", degrees: location.coordinate.latitude)
-    object.add("lon", degrees: location.coordinate.longitude)
-    object.add("speed", location.speed)
-    object.add("track", location.courseOverGround)
-    if location.isSimulated { object.add("simulated", true) }
-    return object
+    [
+      "subject": subject, "state": isStale ? "stale" : "live", "age": age, "time": location.time,
+      "lat": JSONDegrees(location.coordinate.latitude), "lon": JSONDegrees(location.coordinate.longitude),
+      "speed": location.speed, "track": location.courseOverGround, "simulated": location.isSimulated ? true : nil,
+    ]
   }
 }

@@ -135,7 +135,7 @@ struct FleetPositions: Sendable {
 
   /// Appends the subjects in these slots that lie in a box, until there are `limit`. Returns the number of all of them.
   func add(
-    _ slots: Range<Int>, in box: MapBox, at now: Duration, limit: Int, to found: inout [FleetPosition],
+    _ slots: Range<Int>, in box: DegreeBox, at now: Duration, limit: Int, to found: inout [FleetPosition],
     _ filter: inout PrivacyFilter?
   ) -> Int {
     var count = 0

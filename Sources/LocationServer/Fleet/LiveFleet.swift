@@ -11,8 +11,9 @@ public final class LiveFleet: Sendable {
   /// Time after which idle subjects are looked for again.
   private static let pause = Duration.seconds(60)
 
-  fileprivate struct State {
+  private struct State {
     var positions: FleetPositions
+    /// When idle subjects were looked for last.
     var cleaned = Duration.zero
   }
 
@@ -37,24 +38,28 @@ public final class LiveFleet: Sendable {
   ///   - age: age of the position; not negative.
   @discardableResult
   public func take(_ location: Location, of subject: String, age: Duration = .zero) -> Bool {
-    let now = timer.elapsed
-    let isLatest = state.withLock { state in
-      state.clean(at: now, pause: Self.pause)
-      return state.positions.take(location, of: subject, age: age, at: now)
-    }
+    let isLatest = withPositions { positions, now in positions.take(location, of: subject, age: age, at: now) }
     if isLatest, hub.isFollowed(subject) { hub.take(location, of: subject) }
     return isLatest
+  }
+
+  /// Calls `body` with the positions and the time, after idle subjects are forgotten if this was not done for some time.
+  private func withPositions<Result: Sendable>(_ body: (inout FleetPositions, Duration) -> Result) -> Result {
+    let now = timer.elapsed
+    return state.withLock { state in
+      if now - state.cleaned >= Self.pause {
+        state.cleaned = now
+        state.positions.forgetIdle(at: now)
+      }
+      return body(&state.positions, now)
+    }
   }
 
   // MARK: Questions
 
   /// Returns the last position of a subject; `nil` if it is unknown.
   func position(of subject: String) -> FleetPosition? {
-    let now = timer.elapsed
-    return state.withLock { state in
-      state.clean(at: now, pause: Self.pause)
-      return state.positions.position(of: subject, at: now)
-    }
+    withPositions { positions, now in positions.position(of: subject, at: now) }
   }
 
   /// Numbers of subjects, updates, and positions that were omitted because the fleet was full.
@@ -64,7 +69,7 @@ public final class LiveFleet: Sendable {
 
   /// Returns the clusters of a part of the map, and the position of each subject that is alone in its cell.
   /// - Parameter view: what the answer may show; `nil` for everything.
-  func clusters(_ box: MapBox, zoom: Int, mostCells: Int, view: PrivacyView?) async throws -> FleetClusters {
+  func clusters(_ box: DegreeBox, zoom: Int, mostCells: Int, view: PrivacyView?) async throws -> FleetClusters {
     var grid = ClusterGrid(box, zoom: zoom, mostCells: mostCells)
     var filter = view?.makeFilter(at: UTCInstant(nanoseconds: 0))
     let now = timer.elapsed
@@ -82,7 +87,7 @@ public final class LiveFleet: Sendable {
 
   /// Returns some of the subjects in a box, sorted by name, and the number of all of them.
   func positions(
-    in box: MapBox, limit: Int, view: PrivacyView?
+    in box: DegreeBox, limit: Int, view: PrivacyView?
   ) async throws -> (positions: [FleetPosition], count: Int) {
     var filter = view?.makeFilter(at: UTCInstant(nanoseconds: 0))
     var (found, count): ([FleetPosition], Int) = ([], 0)
@@ -97,11 +102,9 @@ public final class LiveFleet: Sendable {
   private func forEachChunk(_ body: (FleetPositions, Range<Int>) -> Void) async throws {
     var start = 0
     while true {
-      let now = timer.elapsed
-      let end = state.withLock { state in
-        state.clean(at: now, pause: Self.pause)
-        let end = state.positions.end
-        body(state.positions, min(start, end)..<min(start + Self.chunk, end))
+      let end = withPositions { positions, _ in
+        let end = positions.end
+        body(positions, min(start, end)..<min(start + Self.chunk, end))
         return end
       }
       start += Self.chunk
@@ -109,14 +112,5 @@ public final class LiveFleet: Sendable {
       try Task.checkCancellation()
       await Task.yield()
     }
-  }
-}
-
-extension LiveFleet.State {
-  /// Forgets idle subjects if this was not done for some time.
-  fileprivate mutating func clean(at now: Duration, pause: Duration) {
-    guard now - cleaned >= pause else { return }
-    cleaned = now
-    positions.forgetIdle(at: now)
   }
 }

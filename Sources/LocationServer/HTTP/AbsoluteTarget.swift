@@ -9,19 +9,11 @@
     /// header (RFC 9112, section 3.2.2), so that ``HostCheck`` checks it. A request without exactly one `Host` remains as it
     /// is, because it is invalid.
     static func resolved(_ head: HTTPRequestHead) -> HTTPRequestHead {
-      guard let parts = parts(head.uri), head.headers["host"].count == 1 else { return head }
+      guard let address = WebAddress(head.uri), head.headers["host"].count == 1 else { return head }
       var head = head
-      head.headers.replaceOrAdd(name: "host", value: parts.authority)
-      head.uri = parts.path
+      head.headers.replaceOrAdd(name: "host", value: address.authority)
+      head.uri = address.target
       return head
-    }
-
-    private static func parts(_ target: String) -> (authority: String, path: String)? {
-      guard target.first != "/", let scheme = target.firstRange(of: "://") else { return nil }
-      let rest = target[scheme.upperBound...]
-      let authority = rest.prefix { $0 != "/" && $0 != "?" }
-      let path = rest.dropFirst(authority.count)
-      return (String(authority), path.first == "/" ? String(path) : "/" + path)
     }
   }
 

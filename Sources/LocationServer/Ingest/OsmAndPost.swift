@@ -6,22 +6,27 @@ import LocationTracks
 enum OsmAndPost {
   /// Returns the location; `nil` if the client has none. Throws 400 with the name of a wrong field.
   static func location(_ request: ServerRequest, now: UTCInstant) throws(Problem) -> Location? {
-    let type = request[header: "content-type"]?.split(separator: ";").first?.lowercased()
-    if type == "application/json", !request.body.isEmpty { return try location(JSONBody(request.body), now: now) }
-    return try location(fields(request, type: type), now: now)
+    if let body = try json(request) { return try location(body, now: now) }
+    return try location(fields(request), now: now)
   }
 
   /// Returns the device that the request names; `nil` for none. A token is no device.
   static func device(_ request: ServerRequest) throws(Problem) -> String? {
-    let type = request[header: "content-type"]?.split(separator: ";").first?.lowercased()
-    if type == "application/json", !request.body.isEmpty { return try JSONBody(request.body).text("device_id") }
-    let fields = try fields(request, type: type)
+    if let body = try json(request) { return try body.text("device_id") }
+    let fields = try fields(request)
     let (name, other) = (try fields.text("id"), try fields.text("deviceid"))
     return (name ?? other).flatMap { $0.hasPrefix(TokenSecret.prefix) ? nil : $0 }
   }
 
-  private static func fields(_ request: ServerRequest, type: String?) throws(Problem) -> RequestQuery {
-    guard type == "application/x-www-form-urlencoded", !request.body.isEmpty else { return request.query }
+  /// Returns the body if it is JSON.
+  private static func json(_ request: ServerRequest) throws(Problem) -> JSONBody? {
+    request.contentType == "application/json" && !request.body.isEmpty ? try JSONBody(request.body) : nil
+  }
+
+  private static func fields(_ request: ServerRequest) throws(Problem) -> RequestQuery {
+    guard request.contentType == "application/x-www-form-urlencoded", !request.body.isEmpty else {
+      return request.query
+    }
     guard let text = String(validating: request.body, as: UTF8.self) else {
       throw Problem(400, "the body is not UTF-8")
     }

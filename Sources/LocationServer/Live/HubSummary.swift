@@ -19,7 +19,7 @@ struct HubSummary: Sendable {
 }
 
 /// Numbers since the start.
-struct HubCounts: Sendable, Hashable {
+struct HubCounts: Sendable {
   var locations = 0
   var readings = 0
   var faults = 0
@@ -28,12 +28,7 @@ struct HubCounts: Sendable, Hashable {
   /// Messages of slow clients that newer ones replaced.
   var displaced = 0
   /// Satellites in the last sky: in view, and used.
-  var satellites: (seen: Int, used: Int)? {
-    get { seen.map { ($0, used ?? 0) } }
-    set { (seen, used) = (newValue?.seen, newValue?.used) }
-  }
-  private var seen: Int?
-  private var used: Int?
+  var satellites: (seen: Int, used: Int)?
 
   mutating func note(_ event: LocationEvent) {
     switch event {

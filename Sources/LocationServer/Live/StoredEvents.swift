@@ -25,6 +25,6 @@ public struct StoredEvents: Sendable {
   /// Returns up to ``page`` events with these numbers, or fewer. Waits for the disk on a thread of its own.
   func events(_ numbers: ClosedRange<Int>) async throws -> [LocationEvent] {
     let page = numbers.lowerBound...min(numbers.upperBound, numbers.lowerBound + Self.page - 1)
-    return try await onOwnThread { [read] in Result { try read(page) } }.get()
+    return try await onOwnThread { [read] in try read(page) }
   }
 }

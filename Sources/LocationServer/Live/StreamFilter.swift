@@ -35,7 +35,7 @@ struct StreamFilter: Sendable {
   mutating func takes(_ message: StreamMessage) -> Bool {
     guard let kind = message.kind else { return true }
     if let classes, !classes.contains(kind) { return false }
-    guard minimumDistance > 0, let here = message.coordinate else { return true }
+    guard minimumDistance > 0, let here = message.location?.coordinate else { return true }
     if let last, last.distance(to: here) < minimumDistance { return false }
     last = here
     return true

@@ -18,8 +18,6 @@ final class StreamMessage: Sendable {
   let sequence: Int?
   /// Key of a location or a sky, of which only the latest counts; `nil` for an event, which must not be lost.
   let key: Key?
-  /// Coordinate of a location, for `min-distance`.
-  let coordinate: Coordinate?
   /// The location, which a ``PrivacyFilter`` needs; `nil` for other messages.
   let location: Location?
   /// Line of JSON with its line end.
@@ -35,19 +33,18 @@ final class StreamMessage: Sendable {
     WireEncoder().encode(event, to: &writer)
     line = writer.bytes
     frame = Self.frame(event: kind.name, id: event.sequence, line)
-    if case .received(.location(let received)) = event { location = received } else { location = nil }
     switch event {
     case .received(.location(let location)):
+      self.location = location
       key = Key(kind: kind, device: location.origin.device, isLate: location.isOutOfOrder)
-      coordinate = location.coordinate
-    case .received(.noFix(let report)): (key, coordinate) = (Key(kind: kind, device: report.origin.device), nil)
-    case .received(.sky(let sky)): (key, coordinate) = (Key(kind: kind, device: sky.origin.device), nil)
-    default: (key, coordinate) = (nil, nil)
+    case .received(.noFix(let report)): (location, key) = (nil, Key(kind: kind, device: report.origin.device))
+    case .received(.sky(let sky)): (location, key) = (nil, Key(kind: kind, device: sky.origin.device))
+    default: (location, key) = (nil, nil)
     }
   }
 
   private init(line: [UInt8], frame: [UInt8]) {
-    (kind, sequence, key, coordinate, location) = (nil, nil, nil, nil, nil)
+    (kind, sequence, key, location) = (nil, nil, nil, nil)
     (self.line, self.frame) = (line, frame)
   }
 
@@ -59,12 +56,7 @@ final class StreamMessage: Sendable {
 
   /// Names the events that this client has missed and can no longer receive.
   static func gap(_ numbers: ClosedRange<Int>?) -> StreamMessage {
-    var object = JSONObjectText()
-    object.add("class", "GAP")
-    if let numbers {
-      object.add("from", numbers.lowerBound)
-      object.add("to", numbers.upperBound)
-    }
+    let object: JSONObjectText = ["class": "GAP", "from": numbers?.lowerBound, "to": numbers?.upperBound]
     let line = object.bytes + [UInt8(ascii: "\n")]
     return StreamMessage(line: line, frame: frame(event: "gap", id: nil, line))
   }

@@ -15,13 +15,6 @@ struct StreamSession: Sendable {
   /// What the client's token shows; `nil` for everything. With a view, the stream has locations only.
   var view: PrivacyView?
 
-  /// Returns a session that follows another subject, which has no events.
-  func following(_ subject: String) -> StreamSession {
-    var session = self
-    (session.subject, session.stored, session.lastSeen) = (subject, nil, nil)
-    return session
-  }
-
   /// Joins the hub at once, so that a refusal becomes an answer, and returns what writes the body.
   func start() throws(Problem) -> @Sendable (any ResponseBodyOutput) async throws -> Void {
     let client = StreamClient(view == nil ? filter : filter.withoutDistance, limit: limits.pendingEvents)

@@ -31,53 +31,36 @@ struct JSONBody: Sendable {
   func has(_ name: String) -> Bool { value(name) != nil }
 
   /// Returns the text; `nil` if the member is missing. Throws 400 for another kind of value.
-  func text(_ name: String) throws(Problem) -> String? {
-    guard let value = value(name) else { return nil }
-    guard let text = value.text(in: bytes.span) else { throw Problem(400, "the member \(name) must be a text") }
-    return text
-  }
+  func text(_ name: String) throws(Problem) -> String? { try member(name, "a text") { $0.text(in: bytes.span) } }
 
   /// Returns the number; `nil` if the member is missing. Throws 400 for another kind of value.
-  func number(_ name: String) throws(Problem) -> Double? {
-    guard let value = value(name) else { return nil }
-    guard let number = value.number(in: bytes.span) else {
-      throw Problem(400, "the member \(name) must be a number")
-    }
-    return number
-  }
+  func number(_ name: String) throws(Problem) -> Double? { try member(name, "a number") { $0.number(in: bytes.span) } }
 
   /// Returns the whole number; `nil` if the member is missing. Throws 400 for another kind of value.
   func integer(_ name: String) throws(Problem) -> Int? {
-    guard let number = try number(name) else { return nil }
-    guard let whole = Int(exactly: number) else { throw Problem(400, "the member \(name) must be a whole number") }
-    return whole
+    try member(name, "a whole number") { $0.number(in: bytes.span).flatMap { Int(exactly: $0) } }
   }
 
   /// Returns the truth value; `nil` if the member is missing. Throws 400 for another kind of value.
   func flag(_ name: String) throws(Problem) -> Bool? {
-    guard let value = value(name) else { return nil }
-    guard value.kind == .true || value.kind == .false else {
-      throw Problem(400, "the member \(name) must be true or false")
-    }
-    return value.kind == .true
+    try member(name, "true or false") { $0.kind == .true ? true : $0.kind == .false ? false : nil }
   }
 
   /// Returns the texts of a list; `nil` if the member is missing. Throws 400 for another kind of value.
   func texts(_ name: String) throws(Problem) -> [String]? {
-    guard let value = value(name) else { return nil }
-    do throws(JSONFault) {
-      var scanner = JSONScanner(at: Int(value.start))
-      let span = bytes.span
-      var texts: [String] = []
-      guard try scanner.arrayBegins(span, depth: 1) else { return [] }
-      repeat {
-        guard let text = try scanner.value(span, depth: 2).text(in: span) else { throw scanner.fault("no text") }
-        texts.append(text)
-      } while try scanner.arrayContinues(span)
-      return texts
-    } catch {
-      throw Problem(400, "the member \(name) must be a list of texts")
-    }
+    try member(name, "a list of texts") { try? texts(in: $0) }
+  }
+
+  private func texts(in value: JSONValue) throws(JSONFault) -> [String] {
+    var scanner = JSONScanner(at: Int(value.start))
+    let span = bytes.span
+    var texts: [String] = []
+    guard try scanner.arrayBegins(span, depth: 1) else { return [] }
+    repeat {
+      guard let text = try scanner.value(span, depth: 2).text(in: span) else { throw scanner.fault("no text") }
+      texts.append(text)
+    } while try scanner.arrayContinues(span)
+    return texts
   }
 
   /// Returns the object; `nil` if the member is missing. Throws 400 for another kind of value.
@@ -85,6 +68,15 @@ struct JSONBody: Sendable {
     guard let value = value(name) else { return nil }
     guard value.kind == .object else { throw Problem(400, "the member \(name) must be an object") }
     return try JSONBody(Array(bytes[Int(value.start)..<Int(value.end)]))
+  }
+
+  /// Returns what `read` does for a member; `nil` if the member is missing. Throws 400 if `read` returns `nil`.
+  private func member<Value>(
+    _ name: String, _ expected: String, _ read: (JSONValue) -> Value?
+  ) throws(Problem) -> Value? {
+    guard let value = value(name) else { return nil }
+    guard let member = read(value) else { throw Problem(400, "the member \(name) must be \(expected)") }
+    return member
   }
 
   private func value(_ name: String) -> JSONValue? { values[name].flatMap { $0.kind == .null ? nil : $0 } }

@@ -1,31 +1,20 @@
-/// Media types of files by their extensions.
+/// Media types by the extensions of files.
 enum MediaType {
-  /// Returns the media type of a track format, by its word.
+  private static let types = [
+    "css": "text/css; charset=utf-8", "csv": "text/csv; charset=utf-8", "geojson": "application/geo+json",
+    "gpx": "application/gpx+xml", "html": "text/html; charset=utf-8", "ico": "image/x-icon", "jpeg": "image/jpeg",
+    "jpg": "image/jpeg", "js": "text/javascript; charset=utf-8", "json": "application/json",
+    "kml": "application/vnd.google-earth.kml+xml", "map": "application/json", "mjs": "text/javascript; charset=utf-8",
+    "png": "image/png", "svg": "image/svg+xml", "txt": "text/plain; charset=utf-8",
+    "webmanifest": "application/json", "webp": "image/webp",
+  ]
+
+  /// Returns the media type of a track format, by its word. That of `json` is a list of lines.
   static func ofTrack(_ word: String) -> String {
-    switch word {
-    case "gpx": "application/gpx+xml"
-    case "kml": "application/vnd.google-earth.kml+xml"
-    case "geojson": "application/geo+json"
-    case "csv": "text/csv; charset=utf-8"
-    case "json": "application/x-ndjson"
-    default: "text/plain; charset=utf-8"
-    }
+    word == "json" ? "application/x-ndjson" : types[word] ?? "text/plain; charset=utf-8"
   }
 
   static func ofFile(_ name: String) -> String {
-    switch name.split(separator: ".").last {
-    case "html": "text/html; charset=utf-8"
-    case "js", "mjs": "text/javascript; charset=utf-8"
-    case "css": "text/css; charset=utf-8"
-    case "json", "map", "webmanifest": "application/json"
-    case "geojson": "application/geo+json"
-    case "svg": "image/svg+xml"
-    case "png": "image/png"
-    case "webp": "image/webp"
-    case "jpg", "jpeg": "image/jpeg"
-    case "ico": "image/x-icon"
-    case "txt": "text/plain; charset=utf-8"
-    default: "application/octet-stream"
-    }
+    name.split(separator: ".").last.flatMap { types[String($0)] } ?? "application/octet-stream"
   }
 }

@@ -29,14 +29,17 @@ struct Problem: Error, Sendable, Hashable {
     }
   }
 
-  var title: String { StatusText.text(status) }
+  /// The reason phrases of RFC 9110.
+  private static let titles = [
+    400: "Bad Request", 401: "Unauthorized", 403: "Forbidden", 404: "Not Found", 405: "Method Not Allowed",
+    408: "Request Timeout", 409: "Conflict", 412: "Precondition Failed", 413: "Content Too Large",
+    415: "Unsupported Media Type", 421: "Misdirected Request", 428: "Precondition Required", 429: "Too Many Requests",
+    500: "Internal Server Error", 503: "Service Unavailable",
+  ]
 
   var response: ServerResponse {
-    var object = JSONObjectText()
-    object.add("type", "about:blank")
-    object.add("title", title)
-    object.add("status", status)
-    object.add("detail", detail)
+    let title = Self.titles[status] ?? "Error"
+    let object: JSONObjectText = ["type": "about:blank", "title": title, "status": status, "detail": detail]
     var response = ServerResponse(status, "application/problem+json", object.bytes)
     for (name, value) in headers { response.headers[name] = value }
     response.headers["cache-control"] = "no-store"

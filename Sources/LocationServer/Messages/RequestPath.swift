@@ -1,3 +1,5 @@
+import LocationText
+
 /// The path of a request, in decoded segments: `/v1/places/pier%201` is `["v1", "places", "pier 1"]`.
 struct RequestPath: Sendable, Hashable {
   let segments: [String]

@@ -1,4 +1,5 @@
 import LocationKit
+import LocationText
 
 /// The query of a request. Parsers throw a ``Problem`` that names the parameter.
 struct RequestQuery: Sendable {
@@ -57,15 +58,24 @@ struct RequestQuery: Sendable {
   /// Returns the numbers of a list with commas; throws unless there are `count`.
   func numbers(_ name: String, count: Int, form: String) throws(Problem) -> [Double]? {
     guard let text = try text(name) else { return nil }
-    let numbers = text.split(separator: ",", omittingEmptySubsequences: false).compactMap { Self.number(String($0)) }
-    guard numbers.count == count, numbers.count == text.split(separator: ",", omittingEmptySubsequences: false).count
-    else { throw Problem(400, "the parameter \(name) must have the form \(form)") }
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    let numbers = parts.compactMap { Self.number($0) }
+    guard parts.count == count, numbers.count == count else {
+      throw Problem(400, "the parameter \(name) must have the form \(form)")
+    }
     return numbers
   }
 
   func coordinate(_ name: String) throws(Problem) -> Coordinate? {
     guard let numbers = try numbers(name, count: 2, form: "LAT,LON") else { return nil }
     return try Self.coordinate(numbers, name)
+  }
+
+  /// Returns the box `S,W,N,E`.
+  func box(_ name: String) throws(Problem) -> DegreeBox? {
+    guard let numbers = try numbers(name, count: 4, form: "S,W,N,E") else { return nil }
+    guard let box = DegreeBox(numbers) else { throw Problem(400, "the \(name) must have the form S,W,N,E in degrees") }
+    return box
   }
 
   /// Returns the circle `LAT,LON,RADIUS`.
@@ -84,8 +94,5 @@ struct RequestQuery: Sendable {
     return coordinate
   }
 
-  private static func number(_ text: String) -> Double? {
-    let bytes = Array(text.utf8)
-    return DecimalText.double(bytes.span)
-  }
+  private static func number(_ text: some StringProtocol) -> Double? { DecimalText.double(Array(text.utf8).span) }
 }

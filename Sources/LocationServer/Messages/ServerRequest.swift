@@ -30,4 +30,7 @@ struct ServerRequest: Sendable {
   }
 
   subscript(header name: String) -> String? { headers[name] }
+
+  /// Media type of the body in lower case, without parameters.
+  var contentType: String? { headers["content-type"]?.split(separator: ";").first?.lowercased() }
 }

@@ -1,3 +1,5 @@
+import LocationText
+
 /// A response, independent of the HTTP library. Names of headers are in lower case.
 struct ServerResponse: Sendable {
   enum Body: Sendable {
@@ -28,8 +30,15 @@ struct ServerResponse: Sendable {
     ServerResponse(status, "text/plain; charset=utf-8", Array(text.utf8))
   }
 
-  static func json(_ bytes: [UInt8], status: Int = 200) -> ServerResponse {
-    ServerResponse(status, "application/json", bytes)
+  static func json(_ bytes: [UInt8]) -> ServerResponse { ServerResponse(200, "application/json", bytes) }
+  static func json(_ object: JSONObjectText) -> ServerResponse { json(object.bytes) }
+  static func json(_ objects: [JSONObjectText]) -> ServerResponse { json(JSONObjectText.list(objects)) }
+
+  /// Returns a response with an entity tag; 304 if the client has these bytes already.
+  static func validated(_ type: String, _ bytes: [UInt8], for request: ServerRequest) -> ServerResponse {
+    let tag = EntityTag(hashOf: bytes)
+    let isKnown = request[header: "if-none-match"].map { EntityTag.list($0, contains: tag) } ?? false
+    return (isKnown ? ServerResponse(304, nil, []) : ServerResponse(200, type, bytes)).with("etag", tag.text)
   }
 
   static let noContent = ServerResponse(204, nil, [])

@@ -5,21 +5,19 @@
   /// summary of number and sum; timers are in seconds.
   extension MetricsRegistry: MetricsFactory {
     package func makeCounter(label: String, dimensions: [(String, String)]) -> any CounterHandler {
-      RegistryCounter(registry: self, series: Series(label, suffix: "_total", dimensions))
+      SeriesHandler(self, Series(label, suffix: "_total", dimensions), .counter)
     }
 
     package func makeRecorder(label: String, dimensions: [(String, String)], aggregate: Bool) -> any RecorderHandler {
-      let series = Series(label, dimensions)
-      return aggregate
-        ? RegistrySummary(registry: self, series: series) : RegistryGauge(registry: self, series: series)
+      SeriesHandler(self, Series(label, dimensions), aggregate ? .summary : .gauge)
     }
 
     package func makeMeter(label: String, dimensions: [(String, String)]) -> any MeterHandler {
-      RegistryGauge(registry: self, series: Series(label, dimensions))
+      SeriesHandler(self, Series(label, dimensions), .gauge)
     }
 
     package func makeTimer(label: String, dimensions: [(String, String)]) -> any TimerHandler {
-      RegistrySummary(registry: self, series: Series(label, suffix: "_seconds", dimensions))
+      SeriesHandler(self, Series(label, suffix: "_seconds", dimensions), .summary)
     }
 
     // Prometheus expects that a series stays.
@@ -29,59 +27,24 @@
     package func destroyTimer(_ handler: any TimerHandler) {}
   }
 
-  private final class RegistryCounter: CounterHandler {
-    let registry: MetricsRegistry
-    let series: MetricsRegistry.Series
+  /// Changes a series of any kind.
+  private final class SeriesHandler: CounterHandler, RecorderHandler, MeterHandler, TimerHandler {
+    private let registry: MetricsRegistry
+    private let series: MetricsRegistry.Series
+    private let kind: MetricsRegistry.Kind
 
-    init(registry: MetricsRegistry, series: MetricsRegistry.Series) {
-      (self.registry, self.series) = (registry, series)
+    init(_ registry: MetricsRegistry, _ series: MetricsRegistry.Series, _ kind: MetricsRegistry.Kind) {
+      (self.registry, self.series, self.kind) = (registry, series, kind)
     }
 
-    func increment(by amount: Int64) {
-      registry.change(series, from: .counter(0)) { value in
-        if case .counter(let sum) = value { value = .counter(sum + Double(amount)) }
-      }
-    }
-
-    func reset() { registry.change(series, from: .counter(0)) { $0 = .counter(0) } }
-  }
-
-  private final class RegistryGauge: RecorderHandler, MeterHandler {
-    let registry: MetricsRegistry
-    let series: MetricsRegistry.Series
-
-    init(registry: MetricsRegistry, series: MetricsRegistry.Series) {
-      (self.registry, self.series) = (registry, series)
-    }
-
-    func record(_ value: Int64) { set(Double(value)) }
-    func record(_ value: Double) { set(value) }
-    func set(_ value: Int64) { set(Double(value)) }
-    func set(_ value: Double) { registry.change(series, from: .gauge(0)) { $0 = .gauge(value) } }
+    func increment(by amount: Int64) { increment(by: Double(amount)) }
+    func increment(by amount: Double) { registry.change(series, kind) { $0 += amount } }
     func decrement(by amount: Double) { increment(by: -amount) }
-
-    func increment(by amount: Double) {
-      registry.change(series, from: .gauge(0)) { value in
-        if case .gauge(let sum) = value { value = .gauge(sum + amount) }
-      }
-    }
-  }
-
-  private final class RegistrySummary: RecorderHandler, TimerHandler {
-    let registry: MetricsRegistry
-    let series: MetricsRegistry.Series
-
-    init(registry: MetricsRegistry, series: MetricsRegistry.Series) {
-      (self.registry, self.series) = (registry, series)
-    }
-
+    func reset() { set(0.0) }
+    func set(_ value: Int64) { set(Double(value)) }
+    func set(_ value: Double) { registry.change(series, kind) { $0 = value } }
     func record(_ value: Int64) { record(Double(value)) }
+    func record(_ value: Double) { kind == .summary ? increment(by: value) : set(value) }
     func recordNanoseconds(_ duration: Int64) { record(Double(duration) / 1e9) }
-
-    func record(_ amount: Double) {
-      registry.change(series, from: .summary(count: 0, sum: 0)) { value in
-        if case .summary(let count, let sum) = value { value = .summary(count: count + 1, sum: sum + amount) }
-      }
-    }
   }
 #endif

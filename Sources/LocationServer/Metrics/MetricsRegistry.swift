@@ -13,7 +13,7 @@ package final class MetricsRegistry: Sendable {
     init(_ label: String, suffix: String = "", _ dimensions: [(String, String)]) {
       let name = Self.name(label)
       self.name = name.hasSuffix(suffix) ? name : name + suffix
-      labels = dimensions.map { "\(Self.name($0.0))=\"\(MetricsText.escaped($0.1))\"" }.sorted()
+      labels = dimensions.map { MetricsText.label(Self.name($0.0), $0.1) }.sorted()
     }
 
     private static func name(_ text: String) -> String {
@@ -22,19 +22,17 @@ package final class MetricsRegistry: Sendable {
     }
   }
 
-  enum Value: Sendable, Hashable {
-    case counter(Double)
-    case gauge(Double)
-    /// Number and sum of observations.
-    case summary(count: Int, sum: Double)
+  enum Kind: String, Sendable {
+    case counter, gauge
+    /// The number and the sum of observations.
+    case summary
+  }
 
-    fileprivate var type: String {
-      switch self {
-      case .counter: "counter"
-      case .gauge: "gauge"
-      case .summary: "summary"
-      }
-    }
+  private struct Value {
+    let kind: Kind
+    var sum = 0.0
+    /// Number of changes.
+    var count = 0
   }
 
   private struct State {
@@ -48,14 +46,15 @@ package final class MetricsRegistry: Sendable {
   /// - Parameter limit: number of series; further ones are dropped and counted.
   package init(limit: Int = 1000) { self.limit = limit }
 
-  /// Changes the value of a series, which begins with `initial`.
-  func change(_ series: Series, from initial: Value, _ body: (inout Value) -> Void) {
+  /// Changes the value of a series, which begins with 0.
+  func change(_ series: Series, _ kind: Kind, _ body: (inout Double) -> Void) {
     state.withLock { state in
       guard state.values[series] != nil || state.values.count < limit else {
         state.dropped += 1
         return
       }
-      body(&state.values[series, default: initial])
+      body(&state.values[series, default: Value(kind: kind)].sum)
+      state.values[series]?.count += 1
     }
   }
 
@@ -64,13 +63,10 @@ package final class MetricsRegistry: Sendable {
     let (values, dropped) = state.withLock { ($0.values, $0.dropped) }
     let sorted = values.sorted { ($0.key.name, $0.key.labels.joined()) < ($1.key.name, $1.key.labels.joined()) }
     for (series, value) in sorted {
-      text.begin(series.name, type: value.type)
-      switch value {
-      case .counter(let value), .gauge(let value): text.value(series.name, series.labels, value)
-      case .summary(let count, let sum):
-        text.value(series.name + "_sum", series.labels, sum)
-        text.value(series.name + "_count", series.labels, Double(count))
-      }
+      let isSummary = value.kind == .summary
+      text.begin(series.name, type: value.kind.rawValue)
+      text.value(isSummary ? series.name + "_sum" : series.name, series.labels, value.sum)
+      if isSummary { text.value(series.name + "_count", series.labels, Double(value.count)) }
     }
     if dropped > 0 {
       text.counter("locate_metrics_dropped_total", "Changes of metrics beyond the largest number of series.", dropped)

@@ -91,13 +91,11 @@ public final class PlaceEditor: Sendable {
 
   private func change<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
     try await onOwnThread { [self] in
-      changes.withLock { _ in
-        Result {
-          let value = try body()
-          apply(state.withLock { $0.joined })
-          return value
-        }
+      try changes.withLock { _ in
+        let value = try body()
+        apply(state.withLock { $0.joined })
+        return value
       }
-    }.get()
+    }
   }
 }

@@ -16,29 +16,12 @@ struct HostCheck: Sendable {
   /// Throws 421 unless the header names this server. An address of digits is always accepted: a name is needed for
   /// rebinding.
   func check(_ header: String?) throws(Problem) {
-    guard let header, let host = Self.host(header) else {
+    guard let host = header.flatMap({ HostAndPort($0.lowercased()) })?.host else {
       throw Problem(400, "the Host header is missing or invalid")
     }
     guard names.contains(host) || Self.isNumeric(host) else {
       throw Problem(421, "this server does not have this name; start it with --host NAME to allow it")
     }
-  }
-
-  /// Returns the name without port and brackets, in lower case; `nil` if it is invalid.
-  static func host(_ header: String) -> String? {
-    let text = header.lowercased()
-    guard !text.isEmpty, text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "@") }) else { return nil }
-    if text.hasPrefix("[") {
-      guard let end = text.firstIndex(of: "]"), isPort(text[text.index(after: end)...]) else { return nil }
-      return String(text[text.index(after: text.startIndex)..<end])
-    }
-    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    guard !parts[0].isEmpty, parts.count == 1 || isPort(":" + parts[1]) else { return nil }
-    return String(parts[0])
-  }
-
-  private static func isPort(_ text: some StringProtocol) -> Bool {
-    text.isEmpty || text.first == ":" && text.dropFirst().count <= 5 && text.dropFirst().allSatisfy(\.isASCIIDigit)
   }
 
   static func isLoopback(_ address: String) -> Bool {
@@ -51,8 +34,4 @@ struct HostCheck: Sendable {
     let parts = host.split(separator: ".", omittingEmptySubsequences: false)
     return parts.count == 4 && parts.allSatisfy { UInt8($0) != nil }
   }
-}
-
-extension Character {
-  fileprivate var isASCIIDigit: Bool { isASCII && isNumber }
 }

@@ -12,8 +12,7 @@ enum OriginCheck {
     guard !["GET", "HEAD"].contains(request.method) else { return }
     try checkOrigin(request)
     guard !request.body.isEmpty || request.method != "DELETE" else { return }
-    let type = request[header: "content-type"]?.split(separator: ";").first?.lowercased()
-    guard let type, mediaTypes.contains(type) else {
+    guard let type = request.contentType, mediaTypes.contains(type) else {
       throw Problem(415, "the Content-Type must be application/json or application/geo+json")
     }
   }

@@ -12,7 +12,8 @@ struct TileAddress: Sendable, Hashable {
   /// Throws unless the template is an address with the three parts. Its origin becomes a part of a header, and must
   /// contain nothing that changes the header's meaning.
   init(_ template: String, attribution: String, maximumZoom: Int) throws(LocationError) {
-    guard let origin = Self.origin(of: template), ["{z}", "{x}", "{y}"].allSatisfy(template.contains),
+    guard let address = WebAddress(template), ["http", "https"].contains(address.scheme),
+      HostAndPort(address.authority) != nil, ["{z}", "{x}", "{y}"].allSatisfy(template.contains),
       template.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
     else {
       throw LocationError(
@@ -24,28 +25,7 @@ struct TileAddress: Sendable, Hashable {
         .invalidArgument, "the largest zoom of map tiles is a number from 0 to \(TilePosition.knownZooms.upperBound)",
         context: "\(maximumZoom)")
     }
-    (self.template, self.attribution, self.maximumZoom, self.origin) = (template, attribution, maximumZoom, origin)
-  }
-
-  private static func origin(of template: String) -> String? {
-    for scheme in ["https://", "http://"] where template.hasPrefix(scheme) {
-      let rest = template.dropFirst(scheme.count)
-      guard rest.contains("/") else { return nil }
-      let authority = rest.prefix { $0 != "/" }
-      let parts = authority.split(separator: ":", omittingEmptySubsequences: false)
-      guard parts.count <= 2, let host = parts.first, !host.isEmpty, host.utf8.allSatisfy(isOfHost) else { return nil }
-      if parts.count == 2 { guard let port = UInt16(parts[1]), port > 0, parts[1].first != "+" else { return nil } }
-      return scheme + authority
-    }
-    return nil
-  }
-
-  private static func isOfHost(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."):
-      true
-    default: false
-    }
+    (self.template, self.attribution, self.maximumZoom) = (template, attribution, maximumZoom)
+    origin = "\(address.scheme)://\(address.authority)"
   }
 }

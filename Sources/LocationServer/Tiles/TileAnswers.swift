@@ -8,7 +8,7 @@ struct TileAnswers: Sendable {
 
   var routes: [Route] {
     [
-      Route("GET", "/v1/tiles", privacy: .seen) { _, _ in .json(TileSource.bytes(source)) },
+      Route("GET", "/v1/tiles", privacy: .seen) { _, _ in .json(TileSource.object(source)) },
       // A browser loads images without a token; a map is no location.
       Route("GET", "/tiles/{z}/{x}/{y}", scope: nil) { request, path in
         guard let position = TilePosition(zoom: path["z"], column: path["x"], row: path["y"]) else {
@@ -22,14 +22,9 @@ struct TileAnswers: Sendable {
   private func answer(_ position: TilePosition, to request: ServerRequest) async throws -> ServerResponse {
     #if SQLite
       guard case .file(let file) = source else { throw Self.missing }
-      let outcome = await onOwnThread { Result { () throws(LocationError) in try file.tile(position) } }
-      guard let bytes = try outcome.get() else { return Self.cached(.noContent) }
+      guard let bytes = try await onOwnThread({ try file.tile(position) }) else { return Self.cached(.noContent) }
       guard let image = TileImage(bytes) else { throw Problem(404, "the tile is not an image") }
-      let tag = EntityTag(hashOf: bytes)
-      if let seen = request[header: "if-none-match"], EntityTag.list(seen, contains: tag) {
-        return Self.cached(ServerResponse(304, nil, [])).with("etag", tag.text)
-      }
-      return Self.cached(ServerResponse(200, image.rawValue, bytes)).with("etag", tag.text)
+      return Self.cached(.validated(image.rawValue, bytes, for: request))
     #else
       throw Self.missing
     #endif

@@ -32,25 +32,18 @@ enum TileSource: Sendable {
   }
 
   /// The answer of `/v1/tiles`.
-  static func bytes(_ source: TileSource?) -> [UInt8] {
-    var object = JSONObjectText()
-    switch source {
-    case nil: object.add(orNull: "template", nil as String?)
-    case .address(let address):
-      add(address.template, address.attribution, 0...address.maximumZoom, to: &object)
-    #if SQLite
-      case .file(let file): add("/tiles/{z}/{x}/{y}", file.attribution, file.zooms, to: &object)
-    #endif
-    }
-    return object.bytes
-  }
-
-  private static func add(
-    _ template: String, _ attribution: String, _ zooms: ClosedRange<Int>, to object: inout JSONObjectText
-  ) {
-    object.add("template", template)
-    object.add("attribution", attribution)
-    object.add("minZoom", zooms.lowerBound)
-    object.add("maxZoom", zooms.upperBound)
+  static func object(_ source: TileSource?) -> JSONObjectText {
+    let (template, attribution, zooms): (String?, String?, ClosedRange<Int>?) =
+      switch source {
+      case nil: (nil, nil, nil)
+      case .address(let address): (address.template, address.attribution, 0...address.maximumZoom)
+      #if SQLite
+        case .file(let file): ("/tiles/{z}/{x}/{y}", file.attribution, file.zooms)
+      #endif
+      }
+    return [
+      "template": orNull(template), "attribution": attribution, "minZoom": zooms?.lowerBound,
+      "maxZoom": zooms?.upperBound,
+    ]
   }
 }

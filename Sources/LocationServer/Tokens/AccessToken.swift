@@ -28,27 +28,25 @@ struct AccessToken: Sendable, Hashable {
   }
 }
 
-extension AccessToken {
-  /// The line of the file.
-  var line: [UInt8] {
-    var object = JSONObjectText()
-    object.add("name", name)
-    object.add("scopes", scopes.map(\.rawValue).sorted())
-    object.add("subject", subject)
-    object.add("created", created)
-    object.add("expires", expires)
-    if let privacy {
-      object.add("blur", privacy.blur)
-      object.add("hide", privacy.zones.map(PrivacyView.text))
-      object.add("delay", privacy.delay.inSeconds)
-    }
-    object.add("sha256", HexText.encode(digest))
+extension AccessToken: FileRecord {
+  static let largestFile = 1 << 20
+  static let damage = (message: "this is not a token", remedy: "remove the line")
+
+  var lines: [UInt8] {
+    let object: JSONObjectText = [
+      "name": name, "scopes": scopes.map(\.rawValue).sorted(), "subject": subject, "created": created,
+      "expires": expires, "blur": privacy?.blur, "hide": privacy?.zones.map(PrivacyView.text),
+      "delay": privacy?.delay.inSeconds, "sha256": HexText.encode(digest),
+    ]
     return object.bytes + [UInt8(ascii: "\n")]
   }
 
+  static func take(_ line: JSONBody, into tokens: inout [AccessToken]) throws(Problem) {
+    tokens.append(try AccessToken(line))
+  }
+
   /// Reads a line of the file. Throws if it is damaged: a token with unknown limits must not be used.
-  init(line: [UInt8]) throws(Problem) {
-    let body = try JSONBody(line)
+  init(_ body: JSONBody) throws(Problem) {
     guard let name = try body.text("name"), let digest = try body.text("sha256").flatMap(HexText.decode),
       digest.count == Self.digestSize, let created = try Self.time("created", body)
     else { throw Problem(400, "name, sha256 and created are required") }

@@ -39,14 +39,12 @@ extension TokenFile {
         .invalidArgument, "blurred, hidden and delayed locations are for tokens with the scope read alone",
         context: name, remedy: "create two tokens")
     }
-    guard (1...100).contains(name.utf8.count), name.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
-      throw LocationError(.invalidArgument, "the name must have 1 to 100 bytes without control characters")
-    }
+    try RecordFile<AccessToken>.checkName(name)
     let secret = TokenSecret.make()
     let token = AccessToken(
       name: name, scopes: Set(known), subject: subject, created: now, expires: expires,
       privacy: privacy, digest: TokenSecret.digest(secret))
-    try change { tokens throws(LocationError) in
+    try file.change { tokens throws(LocationError) in
       guard !tokens.contains(where: { $0.name == name }) else {
         throw LocationError(
           .invalidArgument, "there is a token of this name already", context: name,
@@ -59,7 +57,7 @@ extension TokenFile {
 
   /// Removes the token of a name.
   public func revoke(_ name: String) throws(LocationError) {
-    try change { tokens throws(LocationError) in
+    try file.change { tokens throws(LocationError) in
       let count = tokens.count
       tokens.removeAll { $0.name == name }
       guard tokens.count < count else {

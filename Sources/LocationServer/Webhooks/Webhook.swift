@@ -33,20 +33,30 @@ struct Webhook: Sendable, Hashable {
   #endif
 }
 
-extension Webhook {
-  /// The lines of the file: one of the webhook, and one for each event that is not simply done or still to come.
+extension Webhook: FileRecord {
+  static let largestFile = 64 << 20
+  static let damage = (
+    message: "this is not a line of webhooks",
+    remedy: "restore the file, or remove it and add the webhooks again"
+  )
+
+  static func take(_ line: JSONBody, into webhooks: inout [Webhook]) throws(Problem) {
+    if line.has("webhook") { return webhooks.append(try Webhook(line: line)) }
+    guard let sequence = try line.integer("sequence"), let last = webhooks.indices.last else {
+      throw Problem(400, "webhook or sequence is required")
+    }
+    webhooks[last].progress.restore(sequence, try WebhookDelivery(line: line))
+  }
+
+  /// One line of the webhook, and one for each event that is not simply done or still to come.
   var lines: [UInt8] {
-    var object = JSONObjectText()
-    object.add("webhook", name)
-    object.add("url", address.text)
-    object.add("secret", secret.revealed)
-    object.add("created", created)
-    filter.add(to: &object)
-    if let acknowledged = progress.acknowledged { object.add("acknowledged", acknowledged) }
-    object.add("missed", progress.missed)
-    object.add("stopped", progress.stopped)
+    let object: JSONObjectText = [
+      "webhook": name, "url": address.text, "secret": secret.revealed, "created": created,
+      "events": filter.listedEvents, "places": filter.listedPlaces, "acknowledged": progress.acknowledged,
+      "missed": progress.missed, "stopped": progress.stopped,
+    ]
     let events = progress.events.sorted { $0.key < $1.key }.flatMap { sequence, delivery in
-      delivery.line(sequence) + [UInt8(ascii: "\n")]
+      delivery.object(sequence).bytes + [UInt8(ascii: "\n")]
     }
     return object.bytes + [UInt8(ascii: "\n")] + events
   }

@@ -21,14 +21,11 @@ struct WebhookDelivery: Sendable, Hashable {
   /// Why the last attempt failed.
   var reason: String?
 
-  func line(_ sequence: Int) -> [UInt8] {
-    var object = JSONObjectText()
-    object.add("sequence", sequence)
-    object.add("state", state.rawValue)
-    if attempts > 0 { object.add("attempts", attempts) }
-    object.add("time", time)
-    object.add("reason", reason)
-    return object.bytes
+  func object(_ sequence: Int) -> JSONObjectText {
+    [
+      "sequence": sequence, "state": state.rawValue, "attempts": attempts > 0 ? attempts : nil, "time": time,
+      "reason": reason,
+    ]
   }
 
   init(_ state: State, attempts: Int = 0, time: UTCInstant? = nil, reason: String? = nil) {

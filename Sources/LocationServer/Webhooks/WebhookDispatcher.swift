@@ -96,9 +96,7 @@
       do {
         try await writeChanges()
         let count = settled.count
-        let webhooks = try await onOwnThread { [file] in
-          Result { () throws(LocationError) in try file.webhooks() }
-        }.get()
+        let webhooks = try await onOwnThread { [file] in try file.webhooks() }
         for (identity, sequence) in settled.prefix(count) { outboxes[identity]?.inFlight.remove(sequence) }
         settled.removeFirst(count)
         outboxes = outboxes.filter { identity, _ in webhooks.contains { $0.identity == identity } }
@@ -180,16 +178,13 @@
       while !changes.isEmpty {
         let batch = changes
         try await onOwnThread { [file] in
-          Result { () throws(LocationError) in
-            try file.change { webhooks in
-              for (identity, _, change) in batch {
-                if let index = webhooks.firstIndex(where: { $0.identity == identity }) {
-                  change(&webhooks[index].progress)
-                }
-              }
+          try file.change { webhooks in
+            for (identity, _, change) in batch {
+              guard let index = webhooks.firstIndex(where: { $0.identity == identity }) else { continue }
+              change(&webhooks[index].progress)
             }
           }
-        }.get()
+        }
         changes.removeFirst(batch.count)
         settled += batch.compactMap { identity, sequence, _ in sequence.map { (identity, $0) } }
       }

@@ -17,9 +17,7 @@ extension WebhookFile {
     _ name: String, url: String, allowsPrivate: Bool = false, events: [String] = [], places: [String] = [],
     now: UTCInstant = SystemWallClock.now()
   ) throws(LocationError) -> String {
-    guard (1...100).contains(name.utf8.count), name.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
-      throw LocationError(.invalidArgument, "the name must have 1 to 100 bytes without control characters")
-    }
+    try RecordFile<Webhook>.checkName(name)
     // Names are segments of paths: /v1/webhooks/{name}/test.
     guard !name.contains(where: { $0 == "/" || $0 == "\\" }), name != ".", name != ".." else {
       throw LocationError(

@@ -30,13 +30,11 @@ struct WebhookFilter: Sendable, Hashable {
     return false
   }
 
-  /// Adds the lists that are not empty.
-  func add(to object: inout JSONObjectText) {
-    if !events.isEmpty { object.add("events", events) }
-    if !places.isEmpty { object.add("places", places) }
-  }
+  /// The lists in JSON, without those that are empty.
+  var listedEvents: [String]? { events.isEmpty ? nil : events }
+  var listedPlaces: [String]? { places.isEmpty ? nil : places }
 
-  /// Reads the members that ``add(to:)`` writes.
+  /// Reads the members `events` and `places`.
   init(of body: JSONBody) throws(Problem) {
     self.init(events: try body.texts("events") ?? [], places: try body.texts("places") ?? [])
   }

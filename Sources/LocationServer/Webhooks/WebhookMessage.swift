@@ -47,11 +47,7 @@ struct WebhookMessage: Sendable, Hashable {
 
   /// The members that Standard Webhooks recommends.
   private static func body(type: String, at time: UTCInstant?, _ data: JSONObjectText) -> [UInt8] {
-    var object = JSONObjectText()
-    object.add("type", type)
-    object.add("timestamp", time)
-    object.add("data", data)
-    return object.bytes
+    (["type": type, "timestamp": time, "data": data] as JSONObjectText).bytes
   }
 
   /// The types of persisted events.

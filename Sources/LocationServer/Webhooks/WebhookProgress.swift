@@ -6,7 +6,7 @@ struct WebhookProgress: Sendable, Hashable {
   /// All events up to this number are delivered, dead or missed; `nil` before the server has seen the webhook.
   private(set) var acknowledged: Int?
   /// Events that the journal removed before they were delivered, and dead letters that were too many to keep.
-  private(set) var missed: Int
+  private(set) var missed = 0
   private(set) var events: [Int: WebhookDelivery] = [:]
   /// Time at which the receiver answered that it is gone; `nil` while events are delivered.
   private(set) var stopped: UTCInstant?
@@ -15,10 +15,6 @@ struct WebhookProgress: Sendable, Hashable {
   static let window = 1000
   /// Number of dead letters that are kept; older ones count as missed.
   static let mostDead = 1000
-
-  init(acknowledged: Int? = nil, missed: Int = 0, stopped: UTCInstant? = nil) {
-    (self.acknowledged, self.missed, self.stopped) = (acknowledged, missed, stopped)
-  }
 
   /// Adds an event that was read from the file.
   mutating func restore(_ sequence: Int, _ delivery: WebhookDelivery) { events[sequence] = delivery }

@@ -1,11 +1,16 @@
 package import LocationKit
 
-/// A writer of one JSON object on one line. Unknown values (`nil`, not finite) are omitted.
-package struct JSONObjectText {
+/// A writer of one JSON object on one line: `["lat": JSONDegrees(latitude), "name": name]`. Members with unknown values
+/// (`nil`, not finite) are omitted.
+package struct JSONObjectText: ExpressibleByDictionaryLiteral {
   private var writer = ASCIIWriter()
   private var isEmpty = true
 
   package init() {}
+
+  package init(dictionaryLiteral members: (StaticString, (any JSONTextValue)?)...) {
+    for (name, value) in members { add(name, value) }
+  }
 
   /// Creates an object from a complete line of JSON.
   package init(written line: [UInt8]) {
@@ -13,126 +18,44 @@ package struct JSONObjectText {
     isEmpty = false
   }
 
-  package mutating func add(_ name: StaticString, _ text: String?) {
-    guard let text else { return }
-    begin(name)
-    writer.appendQuoted(text)
+  package mutating func add(_ name: StaticString, _ value: (any JSONTextValue)?) {
+    guard let value, value.isKnown else { return }
+    writer.append(isEmpty ? "{\"" : ",\"")
+    writer.append(name)
+    writer.append("\":")
+    value.appendJSON(to: &writer)
+    isEmpty = false
   }
-
-  package mutating func add(_ name: StaticString, _ flag: Bool) {
-    begin(name)
-    writer.append(flag ? "true" : "false")
-  }
-
-  package mutating func add(_ name: StaticString, _ number: Int) {
-    begin(name)
-    writer.append(number)
-  }
-
-  package mutating func add(_ name: StaticString, _ number: Double?) {
-    guard let number, number.isFinite else { return }
-    begin(name)
-    writer.append(number, decimals: 6)
-  }
-
-  /// Adds a text, or `null` if it is unknown.
-  package mutating func add(orNull name: StaticString, _ text: String?) {
-    text == nil ? addNull(name) : add(name, text)
-  }
-
-  /// Adds a number, or `null` if it is unknown.
-  package mutating func add(orNull name: StaticString, _ number: Double?) {
-    number?.isFinite == true ? add(name, number) : addNull(name)
-  }
-
-  private mutating func addNull(_ name: StaticString) {
-    begin(name)
-    writer.append("null")
-  }
-
-  package mutating func add(_ name: StaticString, degrees: Double?) {
-    guard let degrees else { return }
-    begin(name)
-    writer.append(degrees, decimals: 9)
-  }
-
-  package mutating func add(_ name: StaticString, _ time: UTCInstant?) { add(name, time?.description) }
 
   package mutating func add(_ name: StaticString, _ numbers: [Double]?) {
-    guard let numbers else { return }
-    begin(name)
-    for (index, number) in numbers.enumerated() {
-      writer.append(index == 0 ? "[" : ",")
-      writer.append(number, decimals: 9)
-    }
-    writer.append("]")
-  }
-
-  package mutating func add(_ name: StaticString, _ counts: [String: Int]) {
-    begin(name)
-    writer.append("{")
-    for (index, (key, count)) in counts.sorted(by: { $0.key < $1.key }).enumerated() {
-      if index > 0 { writer.append(",") }
-      writer.appendQuoted(key)
-      writer.append(":")
-      writer.append(count)
-    }
-    writer.append("}")
-  }
-
-  package mutating func add(_ name: StaticString, _ texts: [String]) {
-    begin(name)
-    for (index, text) in texts.enumerated() {
-      writer.append(index == 0 ? "[" : ",")
-      writer.appendQuoted(text)
-    }
-    writer.append(texts.isEmpty ? "[]" : "]")
-  }
-
-  package mutating func add(_ name: StaticString, _ object: JSONObjectText) {
-    begin(name)
-    append(object)
-  }
-
-  private mutating func append(_ object: JSONObjectText) {
-    writer.append(contentsOf: object.bytes)
-  }
-
-  package mutating func add(_ name: StaticString, _ objects: [JSONObjectText]) {
-    begin(name)
-    writer.append(contentsOf: Self.list(objects))
+    add(name, numbers.map { $0.map(JSONDegrees.init) })
   }
 
   /// Returns an array of objects.
   package static func list(_ objects: [JSONObjectText]) -> [UInt8] {
     var writer = ASCIIWriter()
-    writer.append("[")
-    for (index, object) in objects.enumerated() {
-      if index > 0 { writer.append(",") }
-      writer.append(contentsOf: object.bytes)
-    }
-    writer.append("]")
+    objects.appendJSON(to: &writer)
     return writer.bytes
   }
 
   /// The whole object without a line end.
   package var bytes: [UInt8] {
-    var line = ASCIIWriter()
-    end(to: &line)
-    return Array(line.bytes.dropLast())
+    var text = ASCIIWriter()
+    appendJSON(to: &text)
+    return text.bytes
   }
 
   /// Appends the whole object and a line end.
   package func end(to other: inout ASCIIWriter) {
-    other.append(isEmpty ? "{" : "")
-    other.append(contentsOf: writer.bytes)
-    other.append("}\n")
+    appendJSON(to: &other)
+    other.append("\n")
   }
+}
 
-  private mutating func begin(_ name: StaticString) {
-    writer.append(isEmpty ? "{\"" : ",\"")
-    writer.append(name)
-    writer.append("\":")
-    isEmpty = false
+extension JSONObjectText: JSONTextValue {
+  package func appendJSON(to writer: inout ASCIIWriter) {
+    writer.append(isEmpty ? "{" : "")
+    writer.append(contentsOf: self.writer.bytes)
+    writer.append("}")
   }
 }

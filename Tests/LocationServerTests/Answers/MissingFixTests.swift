@@ -1,5 +1,6 @@
 import LocationKit
 import LocationTesting
+import LocationText
 import Testing
 
 @testable import LocationServer
@@ -13,7 +14,7 @@ struct MissingFixTests {
   init() { hub = LocationHub(clock: clock) }
 
   private var findings: String {
-    String(decoding: MissingFix(hub.summary, sources: ["gpsd://boat"]).bytes, as: UTF8.self)
+    String(decoding: JSONObjectText.list(MissingFix(hub.summary, sources: ["gpsd://boat"]).findings), as: UTF8.self)
   }
 
   private func sky(seen: Int, used: Int) -> LocationEvent {

@@ -34,11 +34,12 @@ struct ClusterGridTests {
   @Test(
     "each subject counts in its cell, and only those of the box",
     arguments: [
-      (MapBox.world, 0), (.world, 2), (MapBox(south: -20, west: 170, north: -10, east: -170), 5),
-      (MapBox(south: -16.6, west: 179.9, north: -16.4, east: -179.9), 10),
-      (MapBox(south: 10, west: -20, north: 60, east: 40), 4), (MapBox(south: -90, west: 20, north: -80, east: 10), 3),
+      (DegreeBox.world, 0), (.world, 2), (DegreeBox(south: -20, west: 170, north: -10, east: -170), 5),
+      (DegreeBox(south: -16.6, west: 179.9, north: -16.4, east: -179.9), 10),
+      (DegreeBox(south: 10, west: -20, north: 60, east: 40), 4),
+      (DegreeBox(south: -90, west: 20, north: -80, east: 10), 3),
     ])
-  func agreesWithBruteForce(_ box: MapBox, _ zoom: Int) {
+  func agreesWithBruteForce(_ box: DegreeBox, _ zoom: Int) {
     let coordinates = coordinates(4000, seed: 7)
     var positions = FleetPositions(FleetLimits())
     for (number, coordinate) in coordinates.enumerated() {
@@ -85,7 +86,7 @@ struct ClusterGridTests {
         _ = positions.take(location, of: "\(number)", age: .zero, at: .zero)
       }
       var grid = ClusterGrid(
-        MapBox(south: -40, west: -60 + shift, north: 40, east: 60 + shift), zoom: 3, mostCells: 1000)
+        DegreeBox(south: -40, west: -60 + shift, north: 40, east: 60 + shift), zoom: 3, mostCells: 1000)
       var filter: PrivacyFilter?
       positions.count(0..<positions.end, at: .zero, in: &grid, &filter)
       return Dictionary(uniqueKeysWithValues: grid.occupied.map { ($0.name, $0.cell.count) })

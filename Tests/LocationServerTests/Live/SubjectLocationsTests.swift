@@ -135,7 +135,8 @@ struct SubjectLocationsTests {
         }
       }
       let messages = try #require(await client.next()).messages
-      #expect(messages.last { $0.location?.isOutOfOrder == false }?.coordinate?.latitude == 53, "round \(round)")
+      let last = messages.last { $0.location?.isOutOfOrder == false }
+      #expect(last?.location?.coordinate.latitude == 53, "round \(round)")
     }
     withExtendedLifetime(membership) {}
   }

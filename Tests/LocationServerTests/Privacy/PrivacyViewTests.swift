@@ -251,7 +251,7 @@ final class PrivacyViewTests {
   func keepsTheRestriction() throws {
     for view in [try view(blur: 500), try view(hides: true), try view(blur: 1, hides: true, delay: 3600)] {
       let token = token(view)
-      #expect(try AccessToken(line: token.line.dropLast()) == token)
+      #expect(try AccessToken(JSONBody(token.lines.dropLast())) == token)
     }
   }
 
@@ -262,9 +262,9 @@ final class PrivacyViewTests {
       #""delay":-1"#, #""delay":"1h""#,
     ])
   func damaged(_ member: String) throws {
-    let line = String(decoding: token(try view(blur: 500)).line, as: UTF8.self)
+    let line = String(decoding: token(try view(blur: 500)).lines, as: UTF8.self)
     #expect(throws: Problem.self) {
-      try AccessToken(line: Array(line.replacing(#""blur":500,"hide":[],"delay":0"#, with: member).utf8.dropLast()))
+      try AccessToken(JSONBody(Array(line.replacing(#""blur":500,"hide":[],"delay":0"#, with: member).utf8.dropLast())))
     }
   }
 

@@ -4,11 +4,11 @@ import Testing
 
 @testable import LocationServer
 
-@Suite("RegionBox")
-struct RegionBoxTests {
-  private func box(_ latitude: Double, _ longitude: Double, _ radius: Double) -> RegionBox {
-    RegionBox(
-      Region.circle(center: .make(latitude: latitude, longitude: longitude), radius: radius).boundingCircle)
+@Suite("DegreeBox")
+struct DegreeBoxTests {
+  private func box(_ latitude: Double, _ longitude: Double, _ radius: Double) -> DegreeBox {
+    DegreeBox(
+      around: Region.circle(center: .make(latitude: latitude, longitude: longitude), radius: radius).boundingCircle)
   }
 
   @Test(

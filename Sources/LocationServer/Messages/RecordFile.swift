@@ -1,0 +1,78 @@
+import LocationIO
+import LocationKit
+import Synchronization
+
+/// What a ``RecordFile`` contains.
+protocol FileRecord: Sendable {
+  /// Bytes of the largest file.
+  static var largestFile: Int { get }
+  /// What is wrong with a damaged line, and what to do about it.
+  static var damage: (message: String, remedy: String) { get }
+  /// The lines of the record, each with its line end.
+  var lines: [UInt8] { get }
+  /// Takes a line of the file: a new record, or a part of the last one. Throws 400 if it is damaged.
+  static func take(_ line: JSONBody, into records: inout [Self]) throws(Problem)
+}
+
+/// Records in a ``ConfidentialFile``, as lines of JSON. The server and the command line change it, one process at a time.
+final class RecordFile<Record: FileRecord>: Sendable {
+  private struct Known {
+    let version: ConfidentialFile.Version
+    let records: [Record]
+  }
+
+  let path: String
+  private let file: ConfidentialFile
+  private let known = Mutex<Known?>(nil)
+
+  /// Creates an accessor; the file is read when it is needed, and need not exist.
+  /// - Parameter isSecret: whether other users may not even read the file.
+  init(_ path: String, isSecret: Bool = false) {
+    (self.path, file) = (path, ConfidentialFile(path, isSecret: isSecret))
+  }
+
+  /// Returns the records in the order in which they were added. Reads the file again if it has changed; this waits for the
+  /// disk.
+  func records() throws(LocationError) -> [Record] {
+    guard let version = try file.version() else { return [] }
+    if let known = known.withLock({ $0 }), known.version == version { return known.records }
+    let records = try read()
+    known.withLock { $0 = Known(version: version, records: records) }
+    return records
+  }
+
+  private func read() throws(LocationError) -> [Record] {
+    var records: [Record] = []
+    let lines = try InputFile.contents(of: path, limit: Record.largestFile)
+      .split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    for (index, line) in lines.enumerated() where !line.isEmpty {
+      do throws(Problem) {
+        try Record.take(JSONBody(Array(line)), into: &records)
+      } catch {
+        throw LocationError(
+          .invalidData, "\(Record.damage.message): \(error.detail)", context: "\(path):\(index + 1)",
+          remedy: Record.damage.remedy)
+      }
+    }
+    return records
+  }
+
+  /// Changes the records, and waits until the disk has them.
+  func change<Value>(_ body: (inout [Record]) throws(LocationError) -> Value) throws(LocationError) -> Value {
+    var value: Value?
+    try file.change { () throws(LocationError) in
+      var records = try records()
+      value = try body(&records)
+      return records.flatMap(\.lines)
+    }
+    guard let value else { throw LocationError(.internalError, "the file was not changed", context: path) }
+    return value
+  }
+
+  /// Throws unless a text can be the name of a record.
+  static func checkName(_ name: String) throws(LocationError) {
+    guard (1...100).contains(name.utf8.count), name.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
+      throw LocationError(.invalidArgument, "the name must have 1 to 100 bytes without control characters")
+    }
+  }
+}
