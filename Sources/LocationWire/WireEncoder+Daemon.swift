@@ -16,12 +16,9 @@ extension WireEncoder {
   }
 
   package func encode(_ devices: [WireDevice], to writer: inout ASCIIWriter) {
-    writer.append("{\"class\":\"DEVICES\",\"devices\":[")
-    for (index, device) in devices.enumerated() {
-      if index > 0 { writer.append(",") }
-      append(device, to: &writer)
-    }
-    writer.append("]}\n")
+    writer.append("{\"class\":\"DEVICES\",\"devices\":")
+    writer.appendList(devices) { append($1, to: &$0) }
+    writer.append("}\n")
   }
 
   package func encode(_ device: WireDevice, to writer: inout ASCIIWriter) {
@@ -107,14 +104,7 @@ extension WireEncoder {
   /// Appends lines as elements of an array; devices without a line have no element.
   private func append(_ name: StaticString, _ lines: [[UInt8]], to writer: inout ASCIIWriter) {
     writer.appendName(name)
-    writer.append("[")
-    var isFirst = true
-    for line in lines where !line.isEmpty {
-      if !isFirst { writer.append(",") }
-      isFirst = false
-      writer.append(contentsOf: line)
-    }
-    writer.append("]")
+    writer.appendList(lines.filter { !$0.isEmpty }) { $0.append(contentsOf: $1) }
   }
 }
 

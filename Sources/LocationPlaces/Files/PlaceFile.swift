@@ -1,5 +1,6 @@
 import LocationIO
 public import LocationKit
+import LocationText
 
 /// Reading of files of places.
 public enum PlaceFile {

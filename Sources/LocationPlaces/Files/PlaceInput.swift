@@ -1,5 +1,6 @@
 import LocationIO
 public import LocationKit
+import LocationText
 
 /// A file that is open for reading from its beginning, with its first bytes already read. Compressed files (gzip,
 /// KMZ) are decompressed.
@@ -167,11 +168,5 @@ extension PlaceTextFormat {
     for place in found { try collection.add(place) }
     if let failure { throw failure }
     try collection.end()
-  }
-}
-
-extension LocationError {
-  static func emptyFile(_ source: String) -> LocationError {
-    LocationError(.invalidData, "the file is empty", context: source)
   }
 }

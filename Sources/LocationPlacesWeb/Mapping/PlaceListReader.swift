@@ -165,12 +165,7 @@ private struct JSONPlaces {
   private func member(_ name: String, of object: JSONValue, _ bytes: Span<UInt8>) throws -> JSONValue {
     var scanner = JSONScanner(at: Int(object.start))
     var found = JSONValue.missing
-    guard try scanner.objectBegins(bytes, depth: 0) else { return found }
-    repeat {
-      let isMeant = try scanner.memberName(bytes).text(in: bytes) == name
-      let value = try scanner.value(bytes, depth: 1)
-      if isMeant { found = value }
-    } while try scanner.objectContinues(bytes)
+    try scanner.forEachMember(bytes, depth: 0) { if $0.text(in: bytes) == name { found = $1 } }
     return found
   }
 

@@ -61,11 +61,7 @@ package struct JSONObjectText {
   package mutating func add(_ name: StaticString, _ numbers: [Double]?) {
     guard let numbers else { return }
     begin(name)
-    for (index, number) in numbers.enumerated() {
-      writer.append(index == 0 ? "[" : ",")
-      writer.append(number, decimals: 9)
-    }
-    writer.append("]")
+    writer.appendList(numbers) { $0.append($1, decimals: 9) }
   }
 
   package mutating func add(_ name: StaticString, _ counts: [String: Int]) {
@@ -82,19 +78,11 @@ package struct JSONObjectText {
 
   package mutating func add(_ name: StaticString, _ texts: [String]) {
     begin(name)
-    for (index, text) in texts.enumerated() {
-      writer.append(index == 0 ? "[" : ",")
-      writer.appendQuoted(text)
-    }
-    writer.append(texts.isEmpty ? "[]" : "]")
+    writer.appendList(texts) { $0.appendQuoted($1) }
   }
 
   package mutating func add(_ name: StaticString, _ object: JSONObjectText) {
     begin(name)
-    append(object)
-  }
-
-  private mutating func append(_ object: JSONObjectText) {
     writer.append(contentsOf: object.bytes)
   }
 
@@ -106,12 +94,7 @@ package struct JSONObjectText {
   /// Returns an array of objects.
   package static func list(_ objects: [JSONObjectText]) -> [UInt8] {
     var writer = ASCIIWriter()
-    writer.append("[")
-    for (index, object) in objects.enumerated() {
-      if index > 0 { writer.append(",") }
-      writer.append(contentsOf: object.bytes)
-    }
-    writer.append("]")
+    writer.appendList(objects) { $0.append(contentsOf: $1.bytes) }
     return writer.bytes
   }
 
@@ -130,9 +113,7 @@ package struct JSONObjectText {
   }
 
   private mutating func begin(_ name: StaticString) {
-    writer.append(isEmpty ? "{\"" : ",\"")
-    writer.append(name)
-    writer.append("\":")
+    writer.append(isEmpty ? "{\"" : ",\"", name, "\":")
     isEmpty = false
   }
 }

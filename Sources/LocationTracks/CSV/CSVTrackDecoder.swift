@@ -1,5 +1,6 @@
 import LocationIO
 import LocationKit
+import LocationText
 
 /// A decoder of track points from CSV: see ``CSVFormat``.
 struct CSVTrackDecoder: TrackDecoder {
@@ -36,7 +37,7 @@ struct CSVTrackDecoder: TrackDecoder {
   }
 
   private mutating func begin() throws(LocationError) {
-    if header.bytes.isEmpty { throw LocationError(.invalidData, "the file is empty", context: source) }
+    if header.bytes.isEmpty { throw .emptyFile(source) }
     guard let columns = header.columns(source: source), columns.hasCoordinates else { throw noHeader }
     rows = CSVRows(columns, header: header, source: source)
   }

@@ -87,8 +87,7 @@ struct GeoJSONText {
       cursor.position.advance(over: byte)
       cursor.offset += 1
     }
-    let position = cursor.position
-    return LocationError(.invalidData, message, context: "\(origin.source):\(position.line):\(position.column)")
+    return LocationError(.invalidData, message, context: cursor.position.description(in: origin.source))
   }
 
   /// The position in the file of a byte of the text.

@@ -33,7 +33,7 @@ struct OwnTracksDecoder: TrackDecoder {
   }
 
   mutating func finish(into entries: inout [TrackEntry]) throws(LocationError) {
-    guard hasBytes else { throw LocationError(.invalidData, "the file is empty", context: source) }
+    guard hasBytes else { throw .emptyFile(source) }
     var framer = LineFramer(maximumLength: OwnTracksFormat.longestLine)
     swap(&framer, &self.framer)
     framer.finish { line in take(line, into: &entries) }
