@@ -15,9 +15,7 @@ struct CSVTrackDecoder: TrackDecoder {
   init(_ options: TrackOptions) { source = options.source }
 
   mutating func decode(_ bytes: Span<UInt8>, into entries: inout [TrackEntry]) throws(LocationError) {
-    guard narrowing.isNeeded(for: bytes) else { return try decodeNarrow(bytes, into: &entries) }
-    var narrowed: [UInt8] = []
-    narrowing.narrow(bytes, into: &narrowed)
+    guard let narrowed = narrowing.narrowed(bytes) else { return try decodeNarrow(bytes, into: &entries) }
     try decodeNarrow(narrowed.span, into: &entries)
   }
 

@@ -27,4 +27,11 @@ public struct Waypoint: Sendable, Hashable {
     self.symbol = symbol
     self.type = type
   }
+
+  /// Creates a waypoint with the texts of a header.
+  init(_ location: Location, _ texts: TrackHeader, symbol: String?) {
+    self.init(
+      location, name: texts.name, comment: texts.comment, description: texts.description, symbol: symbol,
+      type: texts.type)
+  }
 }

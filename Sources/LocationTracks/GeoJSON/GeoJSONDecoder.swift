@@ -144,9 +144,7 @@ extension GeoJSONDecoder {
   private func beginLine(of object: GeoJSONObject, _ text: GeoJSONText, into entries: inout [TrackEntry]) {
     let properties = object.properties
     guard content == .everything, !properties.continuesTrack else { return }
-    let header = TrackHeader(
-      name: text.text(properties.name), comment: text.text(properties.comment),
-      description: text.text(properties.description), type: text.text(properties.type))
+    let header = text.header(properties)
     let isRoute = properties.gpxType.reads("rte", in: text.bytes.span)
     entries.append(isRoute ? .route(header) : .track(header))
   }
@@ -191,12 +189,8 @@ extension GeoJSONDecoder {
     if point.location.time != nil, !properties.gpxType.reads("wpt", in: text.bytes.span) {
       entries.append(.point(point))
     } else if content == .everything {
-      entries.append(
-        .waypoint(
-          Waypoint(
-            point.location, name: text.text(properties.name), comment: text.text(properties.comment),
-            description: text.text(properties.description), symbol: text.text(properties.symbol),
-            type: text.text(properties.type))))
+      let symbol = text.text(properties.symbol)
+      entries.append(.waypoint(Waypoint(point.location, text.header(properties), symbol: symbol)))
     } else {
       otherContent["waypoints", default: 0] += 1
     }

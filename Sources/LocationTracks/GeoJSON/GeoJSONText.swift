@@ -75,6 +75,12 @@ struct GeoJSONText {
 
   func text(_ value: JSONValue) -> String? { value.text(in: bytes.span) }
 
+  func header(_ properties: GeoJSONProperties) -> TrackHeader {
+    TrackHeader(
+      name: text(properties.name), comment: text(properties.comment), description: text(properties.description),
+      type: text(properties.type))
+  }
+
   func fault(_ message: String, at offset: Int) -> LocationError {
     var cursor = Cursor(self)
     return fault(message, at: offset, &cursor)

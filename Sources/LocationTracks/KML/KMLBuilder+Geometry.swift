@@ -121,11 +121,7 @@ extension KMLBuilder {
     counts.read += 1
     var location = Location(point.location, time: placemark.time, isAbsolute: point.isAbsolute, origin: origin)
     if placemark.isSimulated { location.status = .simulated }
-    entries.append(
-      .waypoint(
-        Waypoint(
-          location, name: placemark.name, comment: placemark.comment, description: placemark.description,
-          symbol: placemark.symbol, type: placemark.type)))
+    entries.append(.waypoint(Waypoint(location, placemark.header, symbol: placemark.symbol)))
   }
 }
 
