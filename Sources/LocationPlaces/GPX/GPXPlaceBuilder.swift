@@ -3,7 +3,7 @@ import LocationText
 
 /// A builder of places from the waypoints of a GPX file.
 struct GPXPlaceBuilder: XMLPlaceBuilder {
-  var found: [FoundPlace] = []
+  var entries: [FoundPlace] = []
   var failure: LocationError?
 
   let source: String

@@ -3,7 +3,7 @@ import LocationText
 
 /// A builder of places from the Placemarks of a KML file.
 struct KMLPlaceBuilder: XMLPlaceBuilder {
-  var found: [FoundPlace] = []
+  var entries: [FoundPlace] = []
   var failure: LocationError?
 
   let source: String
