@@ -5,7 +5,7 @@ import LocationText
 extension WireEncoder {
   /// Writes the greeting. The protocol is 3.14, as of gpsd 3.22.
   package func encodeVersion(release: String, to writer: inout ASCIIWriter) {
-    writer.append(upTo: Self.room + 2 * ASCIICursor.roomQuoted(release)) { cursor in
+    writer.append(upTo: Self.room(for: release, release)) { cursor in
       cursor.beginObject("VERSION")
       cursor.putMember("release", release)
       cursor.putMember("rev", release)
@@ -27,7 +27,7 @@ extension WireEncoder {
   }
 
   package func encode(_ watch: WireWatch, to writer: inout ASCIIWriter) {
-    writer.append(upTo: Self.room + ASCIICursor.roomQuoted(watch.device)) { cursor in
+    writer.append(upTo: Self.room(for: watch.device)) { cursor in
       cursor.beginObject("WATCH")
       cursor.putMember("enable", word: watch.isEnabled)
       cursor.putMember("json", word: watch.json)
@@ -44,7 +44,7 @@ extension WireEncoder {
   }
 
   package func encodeError(_ message: String, to writer: inout ASCIIWriter) {
-    writer.append(upTo: Self.room + ASCIICursor.roomQuoted(message)) { cursor in
+    writer.append(upTo: Self.room(for: message)) { cursor in
       cursor.beginObject("ERROR")
       cursor.putMember("message", message)
       cursor.endLine()
@@ -73,7 +73,7 @@ extension WireEncoder {
     let plane = location.horizontalAccuracy?.receiverDeviation
     let height = location.verticalAccuracy?.receiverHeightDeviation
     guard plane != nil || height != nil else { return }
-    writer.append(upTo: Self.room + ASCIICursor.roomQuoted(location.origin.device)) { cursor in
+    writer.append(upTo: Self.room(for: location.origin.device)) { cursor in
       cursor.beginObject("GST")
       cursor.putMember("device", location.origin.device)
       cursor.putMember("time", location.time)
@@ -85,8 +85,7 @@ extension WireEncoder {
   }
 
   private func append(_ device: WireDevice, to writer: inout ASCIIWriter) {
-    let room = Self.room + ASCIICursor.roomQuoted(device.path) + ASCIICursor.roomQuoted(device.driver)
-    writer.append(upTo: room) { cursor in
+    writer.append(upTo: Self.room(for: device.path, device.driver)) { cursor in
       cursor.beginObject("DEVICE")
       cursor.putMember("path", device.path)
       if device.isActive {

@@ -8,15 +8,18 @@ extension WireEncoder {
   public func encode(_ event: LocationEvent, to writer: inout ASCIIWriter) {
     switch event {
     case .received(let reading): encode(reading, to: &writer)
-    case .stateChanged(let change): encode(change, to: &writer)
+    case .stateChanged(let change): writer.append(upTo: Self.room(for: change.origin?.source)) { $0.put(change) }
     case .entered(let transition): encode(transition, "enter", to: &writer)
     case .exited(let transition): encode(transition, "exit", to: &writer)
     case .dwelled(let transition): encode(transition, "dwell", to: &writer)
     case .passed(let transition): encode(transition, "pass", to: &writer)
     case .placeRemoved(let transition): encode(transition, "remove", to: &writer)
-    case .visited(let visit): encode(visit, to: &writer)
-    case .clockStepped(let step): encode(step, to: &writer)
-    case .sourceChanged(let change): encode(change, to: &writer)
+    case .visited(let visit): writer.append(upTo: Self.room(for: visit.origin?.source)) { $0.put(visit) }
+    case .clockStepped(let step):
+      writer.append(upTo: Self.room(for: step.location.origin.source)) { $0.put(step) }
+    case .sourceChanged(let change):
+      let texts = Self.room(for: change.source, change.device, change.previous, change.previousDevice)
+      writer.append(upTo: texts) { $0.put(change) }
     case .updated, .authorizationChanged, .fault: break
     }
   }
@@ -41,28 +44,8 @@ extension WireEncoder {
 
   private func encode(_ transition: RegionTransition, _ event: StaticString, to writer: inout ASCIIWriter) {
     let place = transition.place
-    let texts =
-      ASCIICursor.roomQuoted(place.id) + ASCIICursor.roomQuoted(place.name)
-      + ASCIICursor.roomQuoted(transition.location.origin.source)
-    writer.append(upTo: Self.room + texts + 40 * transition.crossed.count) { $0.put(transition, event) }
-  }
-
-  private func encode(_ visit: Visit, to writer: inout ASCIIWriter) {
-    writer.append(upTo: Self.room + ASCIICursor.roomQuoted(visit.origin?.source)) { $0.put(visit) }
-  }
-
-  private func encode(_ change: StateChange, to writer: inout ASCIIWriter) {
-    writer.append(upTo: Self.room + ASCIICursor.roomQuoted(change.origin?.source)) { $0.put(change) }
-  }
-
-  private func encode(_ step: ClockStep, to writer: inout ASCIIWriter) {
-    writer.append(upTo: Self.room + ASCIICursor.roomQuoted(step.location.origin.source)) { $0.put(step) }
-  }
-
-  private func encode(_ change: SourceChange, to writer: inout ASCIIWriter) {
-    let texts = [change.source, change.device, change.previous, change.previousDevice]
-      .reduce(0) { $0 + ASCIICursor.roomQuoted($1) }
-    writer.append(upTo: Self.room + texts) { $0.put(change) }
+    let texts = Self.room(for: place.id, place.name, transition.location.origin.source)
+    writer.append(upTo: texts + 40 * transition.crossed.count) { $0.put(transition, event) }
   }
 }
 

@@ -60,7 +60,7 @@ struct GeoJSONFeature {
   }
 
   private static func raw(_ value: JSONValue, in text: Span<UInt8>) -> String {
-    text.extracting(Int(value.start)..<Int(value.end)).withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
+    text.extracting(value.range).withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
   }
 
   // MARK: Geometry

@@ -1,4 +1,5 @@
 import LocationKit
+import LocationText
 import LocationTracks
 
 /// A location as OsmAnd and Traccar's clients send it: in the query, in a form, or, from version 9 of Traccar Client on,

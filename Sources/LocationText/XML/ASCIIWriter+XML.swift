@@ -51,7 +51,8 @@ extension ASCIIWriter {
     }
   }
 
-  private mutating func appendElement(_ name: StaticString, _ content: (inout ASCIIWriter) -> Void) {
+  /// Appends an element, whose content `content` appends.
+  package mutating func appendElement(_ name: StaticString, _ content: (inout ASCIIWriter) -> Void) {
     append("<", name, ">")
     content(&self)
     append("</", name, ">")

@@ -80,12 +80,7 @@ extension GPXWriter {
 
   private mutating func beginRoute(_ header: TrackHeader, to writer: inout ASCIIWriter) {
     guard stage <= .routes else { return omissions.note(.lateRoutes) }
-    closeAll(to: &writer)
-    enter(.routes, to: &writer)
-    writer.append("<rte>")
-    writer.append(header)
-    writer.append("\n")
-    open = .route
+    begin(.route, "<rte>", header, in: .routes, to: &writer)
   }
 
   private mutating func writeRoutePoint(_ point: Waypoint, to writer: inout ASCIIWriter) {
@@ -95,13 +90,19 @@ extension GPXWriter {
     writer.append(point, as: "rtept", &omissions)
   }
 
-  private mutating func beginTrack(_ header: TrackHeader, to writer: inout ASCIIWriter) {
+  private mutating func begin(
+    _ part: Open, _ tag: StaticString, _ header: TrackHeader, in stage: Stage, to writer: inout ASCIIWriter
+  ) {
     closeAll(to: &writer)
-    enter(.tracks, to: &writer)
-    writer.append("<trk>")
+    enter(stage, to: &writer)
+    writer.append(tag)
     writer.append(header)
     writer.append("\n")
-    open = .track
+    open = part
+  }
+
+  private mutating func beginTrack(_ header: TrackHeader, to writer: inout ASCIIWriter) {
+    begin(.track, "<trk>", header, in: .tracks, to: &writer)
   }
 
   private mutating func write(_ point: TrackPoint, to writer: inout ASCIIWriter) {

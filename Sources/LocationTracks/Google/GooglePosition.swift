@@ -35,7 +35,7 @@ struct GooglePosition {
     if point.hasEscapes, let resolved = point.text(in: text) {
       return Coordinate(degreesText: Array(resolved.utf8).span)
     }
-    return Coordinate(degreesText: text.extracting(Int(point.start)..<Int(point.end)))
+    return Coordinate(degreesText: text.extracting(point.range))
   }
 }
 

@@ -23,8 +23,6 @@ extension JSONValue {
   /// A number, also one in quotes, as Google writes milliseconds and offsets.
   func quantity(in text: Span<UInt8>) -> Double? {
     guard kind == .string else { return number(in: text) }
-    return DecimalText.double(text.extracting(Int(start)..<Int(end)))
+    return DecimalText.double(text.extracting(range))
   }
-
-  var isKnown: Bool { kind != .missing && kind != .null }
 }

@@ -68,7 +68,7 @@ public struct ReplayFetcher: LocationFetcher {
     var options = options
     var player = TrackPlayer(selection, rate: rate, clock: clock)
     var reader = try await TrackReader(storage, formats: formats, options: options)
-    if selection.loops, !reader.canBeReadAgain { throw Self.cannotLoop(place) }
+    if selection.loops, !reader.canBeReadAgain { throw cannotLoop }
     var pass = try await player.play(reader, report)
     if pass.locations == 0, reader.canBeReadAgain, reader.otherContent["route points"] != nil {
       options.content = .routes
@@ -87,7 +87,7 @@ public struct ReplayFetcher: LocationFetcher {
 
   private var place: String { storage.place }
 
-  private static func cannotLoop(_ place: String) -> LocationError {
+  private var cannotLoop: LocationError {
     LocationError(
       .invalidArgument, "this cannot be played again: it is not a file", context: place,
       remedy: "save it to a file, or leave out --loop")
