@@ -2,12 +2,12 @@ import LocationKit
 import LocationPlaces
 import Testing
 
-@Suite("PlacesCSV")
-struct PlacesCSVTests {
+@Suite("CSVPlaceFormat")
+struct CSVPlaceFormatTests {
   private func places(_ text: String) throws(LocationError) -> [PointOfInterest] { try places(Array(text.utf8)) }
 
   private func places(_ bytes: [UInt8]) throws(LocationError) -> [PointOfInterest] {
-    try PlacesCSV(source: "p.csv").places(in: bytes.span)
+    try CSVPlaceFormat().places(in: bytes.span, source: "p.csv")
   }
 
   private func circle(_ latitude: Double, _ longitude: Double, _ radius: Double) throws -> Region {

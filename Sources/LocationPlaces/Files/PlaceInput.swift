@@ -8,7 +8,7 @@ public struct PlaceInput: ~Copyable {
   /// Path as the user named it.
   public let path: String
   /// First bytes.
-  public let head: [UInt8]
+  public private(set) var head: [UInt8]
   private let file: InputFile
   private var unpacker: Unpacker?
   private var isHeadTaken = false
@@ -27,18 +27,17 @@ public struct PlaceInput: ~Copyable {
   }
 
   private init(_ file: consuming InputFile) throws(LocationError) {
-    let path = file.path
-    var head = try Self.head(of: file)
-    var unpacker: Unpacker?
-    if let format = PackedFormat(head.span) {
-      unpacker = try Unpacker(format, place: path)
-      unpacker?.push(head)
-      head = try Self.head(of: file, by: &unpacker)
-    }
-    self.path = path
-    self.head = head
+    path = file.path
     self.file = file
-    self.unpacker = unpacker
+    head = []
+    // The first piece of a pipe may be tiny.
+    var first = try readHead()
+    if let format = PackedFormat(first.span) {
+      unpacker = try Unpacker(format, place: path)
+      unpacker?.push(first)
+      first = try readHead()
+    }
+    head = first
   }
 
   /// Returns ``path``. Throws invalid argument if the content is in memory: for formats that are read by other means
@@ -52,24 +51,14 @@ public struct PlaceInput: ~Copyable {
     return path
   }
 
-  /// Reads the first bytes. The first piece of a pipe may be tiny.
-  private static func head(of file: borrowing InputFile) throws(LocationError) -> [UInt8] {
-    var unpacker: Unpacker?
-    return try head(of: file, by: &unpacker)
-  }
-
-  private static func head(
-    of file: borrowing InputFile, by unpacker: inout Unpacker?
-  ) throws(LocationError) -> [UInt8] {
+  private mutating func readHead() throws(LocationError) -> [UInt8] {
     var head: [UInt8] = []
-    var buffer = buffer()
-    while head.count < recognizable, try read(file, by: &unpacker, into: &buffer) { head += buffer }
+    var buffer = Self.buffer()
+    while head.count < Self.recognizable, try readNext(into: &buffer) { head += buffer }
     return head
   }
 
-  private static func read(
-    _ file: borrowing InputFile, by unpacker: inout Unpacker?, into buffer: inout [UInt8]
-  ) throws(LocationError) -> Bool {
+  private mutating func readNext(into buffer: inout [UInt8]) throws(LocationError) -> Bool {
     guard unpacker != nil else { return try file.read(into: &buffer) }
     while true {
       if let bytes = try unpacker?.pop() {
@@ -93,7 +82,7 @@ public struct PlaceInput: ~Copyable {
       return !head.isEmpty
     }
     if buffer.capacity < Self.chunk { buffer = Self.buffer() }
-    return try Self.read(file, by: &unpacker, into: &buffer)
+    return try readNext(into: &buffer)
   }
 
   private static func buffer() -> [UInt8] {
@@ -108,12 +97,6 @@ public struct PlaceInput: ~Copyable {
 
 extension PlaceTextFormat {
   public func read(
-    _ file: consuming PlaceInput, _ options: PlaceOptions, _ take: (FoundPlace) throws(LocationError) -> Void
-  ) throws(LocationError) {
-    try decode(file, options, take)
-  }
-
-  func decode(
     _ file: consuming PlaceInput, _ options: PlaceOptions, _ take: (FoundPlace) throws(LocationError) -> Void
   ) throws(LocationError) {
     var decoder = makeDecoder(source: file.path, options)
