@@ -17,7 +17,6 @@ struct CSVColumns {
   private(set) var segment: Int?
   /// Quantities in the order of ``PointQuantity``, each once: the first column with it counts.
   private(set) var quantities: [Quantity] = []
-  /// Number of columns in the header.
   let count: Int
 
   init(_ header: CSVRecord) {

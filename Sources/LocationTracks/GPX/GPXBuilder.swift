@@ -154,7 +154,6 @@ extension GPXBuilder {
     isInPoint = false
   }
 
-  /// Returns whether the element's text is needed.
   private func isRead(_ element: GPXElement) -> Bool {
     element.holdsText && (isInPoint || content == .everything) && (content == .everything || !element.holdsWords)
   }

@@ -16,5 +16,5 @@ public struct GPXFormat: TrackFormat {
     XMLEntryDecoder(source: options.source, GPXBuilder(options))
   }
 
-  public func makeWriter(_ options: TrackWriterOptions) -> (any TrackWriter)? { GPXWriter(options) }
+  public func makeWriter(_ options: TrackWriterOptions) -> (any TrackWriter)? { GPXWriter(creator: options.creator) }
 }

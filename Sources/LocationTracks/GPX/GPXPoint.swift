@@ -68,10 +68,8 @@ struct GPXPoint {
       && quantity.set(number.remainder(dividingBy: 360), on: &fields, &sensors)
   }
 
-  /// Whether the point is a location.
   var hasFix: Bool { !isWithoutFix }
 
-  /// Appends the completed track point.
   mutating func append(to entries: inout [TrackEntry], startsSegment: Bool) {
     if isWithoutFix {
       entries.append(.noFix(NoFix(time: fields.time, reason: .noFix, origin: fields.origin)))
@@ -82,7 +80,6 @@ struct GPXPoint {
     }
   }
 
-  /// Returns the completed route point or waypoint.
   mutating func waypoint(_ words: TrackHeader, symbol: String?) -> Waypoint {
     complete()
     fields.startsSegment = false

@@ -58,7 +58,6 @@ extension KMLBuilder {
     swap(&track, &self.track)
   }
 
-  /// Takes a tuple of a LineString or a Point.
   mutating func take(tuple text: Span<UInt8>, isLine: Bool) {
     guard let tuple = KMLTuple(text, separator: { $0 == UInt8(ascii: ",") }) else {
       return reject(text, isPlayed: isLine)

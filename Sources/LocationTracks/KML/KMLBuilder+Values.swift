@@ -2,7 +2,6 @@ import LocationKit
 import LocationText
 
 extension KMLBuilder {
-  /// Takes the text of an element that has ended.
   mutating func take(_ text: Span<UInt8>, of element: KMLElement) {
     let text = text.extracting(text.withoutXMLSpace)
     switch element {

@@ -17,5 +17,5 @@ public struct KMLFormat: TrackFormat {
     XMLEntryDecoder(source: options.source, KMLBuilder(options))
   }
 
-  public func makeWriter(_ options: TrackWriterOptions) -> (any TrackWriter)? { KMLWriter(options) }
+  public func makeWriter(_ options: TrackWriterOptions) -> (any TrackWriter)? { KMLWriter() }
 }

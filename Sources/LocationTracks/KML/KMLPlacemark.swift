@@ -7,7 +7,6 @@ struct KMLPlacemark {
   var symbol: String?
   var time: UTCInstant?
   var point: (location: KMLTuple, isAbsolute: Bool)?
-  /// Whether the Point is simulated.
   var isSimulated = false
   /// Whether it has been delivered as a track.
   var isTrack = false

@@ -31,7 +31,7 @@ public struct NMEALogFormat: TrackFormat {
 
   public func makeDecoder(_ options: TrackOptions) -> any TrackDecoder { NMEALogDecoder(options) }
 
-  public func makeWriter(_ options: TrackWriterOptions) -> (any TrackWriter)? { NMEALogWriter(options) }
+  public func makeWriter(_ options: TrackWriterOptions) -> (any TrackWriter)? { NMEALogWriter() }
 }
 
 private struct NMEALogDecoder: TrackDecoder {

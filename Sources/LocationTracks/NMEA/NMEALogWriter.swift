@@ -1,4 +1,4 @@
-package import LocationKit
+import LocationKit
 import LocationNMEA
 
 /// A writer of NMEA 0183: GGA, GSA and RMC for each location, with the talker GP, and a ZDA with the full year if RMC's
@@ -11,17 +11,14 @@ import LocationNMEA
 ///
 /// NMEA 0183 cannot represent sentences without a time, the beginning of a segment, or more than one epoch per
 /// millisecond: these are omitted and counted.
-package struct NMEALogWriter: TrackWriter {
+struct NMEALogWriter: TrackWriter {
   private var last: UTCInstant?
   private var startsSegment = false
   private var omissions = Omissions()
 
-  /// Creates a writer for one file.
-  package init(_ options: TrackWriterOptions) {}
+  var leftOut: [String: Int] { omissions.byName }
 
-  package var leftOut: [String: Int] { omissions.byName }
-
-  package mutating func write(_ entry: TrackEntry, to writer: inout ASCIIWriter) {
+  mutating func write(_ entry: TrackEntry, to writer: inout ASCIIWriter) {
     omissions.noteMark(entry)
     switch entry {
     case .track: startsSegment = last != nil
@@ -33,7 +30,7 @@ package struct NMEALogWriter: TrackWriter {
   }
 
   /// Appends nothing: each sentence is complete.
-  package func closing(to writer: inout ASCIIWriter) {}
+  func closing(to writer: inout ASCIIWriter) {}
 
   private mutating func write(_ point: TrackPoint, to writer: inout ASCIIWriter) {
     let location = point.location

@@ -22,7 +22,6 @@ package enum PointQuantity: UInt8, Sendable, CaseIterable {
   var column: StaticString { traits.column }
   /// Range of plausible values; `nil` for a quantity with listed values.
   var plausibleRange: ClosedRange<Double>? { traits.range }
-  /// Number of decimals in files.
   var decimals: Int { traits.decimals }
   /// Units of columns with the quantity, by their names.
   var units: [String: CSVUnit] { traits.units }
@@ -118,4 +117,15 @@ extension PointQuantity {
         ["temp", "temperature", "atemp", "airtemp"], CSVUnit.temperatures),
     ]
   }()
+}
+
+extension ASCIIWriter {
+  /// Appends the number, or the word that represents it, without quotes.
+  mutating func append(_ value: Double, of quantity: PointQuantity) {
+    if let words = quantity.words, let index = Int(exactly: value), words.indices.contains(index) {
+      append(words[index])
+    } else {
+      append(value, decimals: quantity.decimals)
+    }
+  }
 }
