@@ -74,7 +74,6 @@
       return keys.count == 1 ? keys[0] : nil
     }
 
-    /// Returns a name as quoted in a query.
     static func quoted(_ name: String) -> String { wrapped(name, in: "\"") }
 
     private static func literal(_ text: String) -> String { wrapped(text, in: "'") }

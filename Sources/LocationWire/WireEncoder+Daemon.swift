@@ -1,7 +1,6 @@
 package import LocationKit
 import LocationText
 
-/// Encoding of a daemon's answers to ``WireRequest``.
 extension WireEncoder {
   /// Writes the greeting. The protocol is 3.14, as of gpsd 3.22.
   package func encodeVersion(release: String, to writer: inout ASCIIWriter) {

@@ -3,7 +3,6 @@ import LocationText
 
 /// The reports that a client of gpsd's protocol requests (`WATCH`), including this package's own.
 package struct WireWatch: Sendable, Hashable {
-  /// Whether any reports are sent at all.
   package var isEnabled = false
   /// Whether to send reports as JSON, one object per line.
   package var json = false

@@ -12,7 +12,6 @@ struct PlaceColumns {
   private let radius: Int?
   private let name: Int?
   private let dwellTime: Int?
-  /// Columns with other names.
   private let attributes: [Int]
 
   init(_ header: CSVRecord, source: String, _ options: PlaceOptions) throws(LocationError) {
@@ -36,7 +35,6 @@ struct PlaceColumns {
     attributes = names.indices.filter { !names[$0].isEmpty && !Self.known.contains(names[$0]) }
   }
 
-  /// Returns the place that a row describes.
   func place(of record: CSVRecord) throws(LocationError) -> PointOfInterest {
     try checkWidth(of: record)
     let id = try text(id, of: record)

@@ -8,7 +8,6 @@ struct IdentifierTable: Sendable {
     rows = (0..<index.count).map { number in Self.row(index.id(number) ?? "", UInt32(number)) }.sorted()
   }
 
-  /// Returns the numbers of all places with this id.
   func numbers(of id: String, in index: PointOfInterestIndex) -> [Int] {
     let first = Self.row(id, 0)
     var (low, high) = (0, rows.count)

@@ -3,7 +3,6 @@ package import LocationKit
 /// The combined places of one or more files. An id that occurs twice and a file without places are rejected.
 package struct PlaceCollection: Sendable {
   package private(set) var places: [PointOfInterest] = []
-  /// Position of each place.
   private var positions: [PlacePosition] = []
   private var ids: Set<String> = []
   /// Files, and the index of the first place of each.

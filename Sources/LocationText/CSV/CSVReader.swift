@@ -164,7 +164,6 @@ package struct CSVReader: Sendable {
     return true
   }
 
-  /// The byte order mark.
   private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
   private static let quoteMark = UInt8(ascii: "\"")
   private static let lineFeed = UInt8(ascii: "\n")

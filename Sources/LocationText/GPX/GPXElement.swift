@@ -20,7 +20,6 @@
   /// Elements of a place, of Garmin and of this package.
   case garminWaypoint, proximity, placeID, placeRadius, dwellTime
 
-  /// Whether it has coordinates.
   @inlinable package var isPoint: Bool { self == .trackPoint || self == .routePoint || self == .waypoint }
 
   /// Whether its text is a value of the enclosing element.

@@ -1,6 +1,5 @@
 package import LocationKit
 
-/// Writing of JSON's strings.
 extension ASCIICursor {
   /// Returns the largest number of bytes of a quoted text: an escape has six bytes.
   package static func roomQuoted(_ text: String?) -> Int { text.map { 2 + 6 * $0.utf8.count } ?? 0 }

@@ -1,6 +1,5 @@
 public import LocationKit
 
-/// Writing of JSON piece by piece.
 extension ASCIIWriter {
   package mutating func appendName(_ name: StaticString) {
     append(",\"", name, "\":")

@@ -91,7 +91,6 @@ package struct JSONObjectText {
     writer.append(contentsOf: Self.list(objects))
   }
 
-  /// Returns an array of objects.
   package static func list(_ objects: [JSONObjectText]) -> [UInt8] {
     var writer = ASCIIWriter()
     writer.appendList(objects) { $0.append(contentsOf: $1.bytes) }

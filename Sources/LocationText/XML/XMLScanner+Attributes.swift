@@ -20,7 +20,6 @@ extension XMLScanner {
     }
   }
 
-  /// Parses one attribute. Returns its end.
   @inline(__always)
   private mutating func attribute(
     _ tag: Position, _ name: Position, _ count: Int, _ valuesEnd: inout UnsafeMutablePointer<UInt8>

@@ -11,7 +11,6 @@ package struct HiddenZones: TrackEdit {
   private var segment = SegmentStart()
   private var lastPoint: Coordinate?
   private var lastRoutePoint: Coordinate?
-  /// Header of the current route.
   private var route = TrackHeader()
   private var isRouteBroken = false
   /// Whether the last position is hidden. Before the first position, it is assumed to be.

@@ -28,7 +28,6 @@ public struct Waypoint: Sendable, Hashable {
     self.type = type
   }
 
-  /// Creates a waypoint with the texts of a header.
   init(_ location: Location, _ texts: TrackHeader, symbol: String?) {
     self.init(
       location, name: texts.name, comment: texts.comment, description: texts.description, symbol: symbol,

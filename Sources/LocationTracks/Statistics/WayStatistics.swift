@@ -6,7 +6,6 @@ package struct WayStatistics: Sendable {
   package static let movingFrom = 0.5
   /// Radius of a stop in metres, around its first point.
   package static let stopRadius = 20.0
-  /// Minimum duration of a stop.
   package static let shortestStop = Duration.seconds(60)
 
   /// Length in metres.
@@ -15,9 +14,7 @@ package struct WayStatistics: Sendable {
   package private(set) var movingTime = Duration.zero
   /// Distance in metres covered in ``movingTime``.
   package private(set) var movingLength = 0.0
-  /// Number of stops.
   package private(set) var stops = 0
-  /// Total duration of the stops.
   package private(set) var stoppedTime = Duration.zero
   /// Highest recorded speed in metres per second; `nil` if none was recorded.
   package private(set) var recordedMaximum: Double?
