@@ -64,10 +64,8 @@ extension ASCIICursor {
     putMember("bracket", transition.bracket.map { [$0.lowerBound, $0.upperBound] } ?? [])
     putMember("confidence", transition.confidence, decimals: 2, trimmed: false)
     putFlag("alarm", transition.isAlarm)
-    putProvenance(transition.location.origin, isSimulated: transition.location.isSimulated)
-    putFlag("leap", transition.location.time?.isLeapSecond ?? false)
-    putMember("seq", transition.sequence)
-    endLine()
+    let location = transition.location
+    endLine(location.origin, isSimulated: location.isSimulated, at: location.time, sequence: transition.sequence)
   }
 
   fileprivate mutating func put(_ visit: Visit) {
@@ -80,10 +78,7 @@ extension ASCIICursor {
     putMember("arrival", visit.arrival)
     putMember("departure", visit.departure)
     putMember("lastSeen", visit.lastSeen)
-    putProvenance(visit.origin, isSimulated: visit.isSimulated)
-    putFlag("leap", visit.time?.isLeapSecond ?? false)
-    putMember("seq", visit.sequence)
-    endLine()
+    endLine(visit.origin, isSimulated: visit.isSimulated, at: visit.time, sequence: visit.sequence)
   }
 
   fileprivate mutating func put(_ change: StateChange) {
@@ -93,9 +88,7 @@ extension ASCIICursor {
     putMember("time", change.time)
     putMember("lastTime", change.lastKnown?.time)
     putFlag("alarm", change.isAlarm)
-    putProvenance(change.origin, isSimulated: change.isSimulated)
-    putFlag("leap", change.time?.isLeapSecond ?? false)
-    endLine()
+    endLine(change.origin, isSimulated: change.isSimulated, at: change.time)
   }
 
   fileprivate mutating func put(_ change: SourceChange) {
@@ -106,9 +99,7 @@ extension ASCIICursor {
     putMember("previousDevice", change.previousDevice)
     putMember("reason", change.reason?.rawValue)
     putMember("time", change.time)
-    putFlag("simulated", change.isSimulated)
-    putFlag("leap", change.time?.isLeapSecond ?? false)
-    endLine()
+    endLine(nil, isSimulated: change.isSimulated, at: change.time)
   }
 
   fileprivate mutating func put(_ step: ClockStep) {
@@ -116,8 +107,6 @@ extension ASCIICursor {
     putMember("state", TrackingState.tracking.rawValue)
     putMember("clockStep", step.amount.inSeconds, decimals: 3, trimmed: false)
     putMember("time", step.location.time)
-    putProvenance(step.location.origin, isSimulated: step.location.isSimulated)
-    putFlag("leap", step.location.time?.isLeapSecond ?? false)
-    endLine()
+    endLine(step.location.origin, isSimulated: step.location.isSimulated, at: step.location.time)
   }
 }
