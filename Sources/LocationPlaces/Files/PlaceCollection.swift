@@ -26,6 +26,19 @@ package struct PlaceCollection: Sendable {
     throw LocationError(.invalidData, "there are no places in it", context: source.name)
   }
 
+  /// Reads a file.
+  mutating func read(
+    _ input: consuming PlaceInput, as format: some PlaceFormat, _ options: PlaceOptions,
+    progress: (Int) throws(LocationError) -> Void = { _ in }
+  ) throws(LocationError) {
+    begin(input.path)
+    try format.read(input, options) { found throws(LocationError) in
+      try add(found)
+      if places.count % 4096 == 0 { try progress(places.count) }
+    }
+    try end()
+  }
+
   private func taken(_ found: FoundPlace) -> LocationError {
     let source = sources.last?.name ?? ""
     let place = found.position.line.map { "\(source):\($0)" } ?? source

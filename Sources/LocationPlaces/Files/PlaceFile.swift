@@ -36,13 +36,8 @@ public enum PlaceFile {
     try read(try PlaceInput(path), into: &collection, formats: formats, options: options, progress: progress)
   }
 
-  /// Reads places in memory as ``read(_:formats:options:)`` reads those of a file.
-  ///
-  /// - Parameters:
-  ///   - bytes: the content of a file; it may be compressed.
-  ///   - name: the name of the bytes in errors.
-  ///   - formats: the possible formats, by default all.
-  ///   - options: options of reading.
+  /// Reads places in memory, which may be compressed, as ``read(_:formats:options:)`` reads those of a file; `name` is
+  /// the name of the bytes in errors.
   public static func read(
     _ bytes: [UInt8], named name: String, formats: [any PlaceFormat] = formats, options: PlaceOptions = PlaceOptions()
   ) throws(LocationError) -> [PointOfInterest] {
@@ -57,12 +52,7 @@ public enum PlaceFile {
     options: PlaceOptions, progress: (Int) throws(LocationError) -> Void
   ) throws(LocationError) -> any PlaceFormat {
     let format = try format(of: input.head, among: formats, place: input.path)
-    collection.begin(input.path)
-    try format.read(input, options) { found throws(LocationError) in
-      try collection.add(found)
-      if collection.places.count % 4096 == 0 { try progress(collection.places.count) }
-    }
-    try collection.end()
+    try collection.read(input, as: format, options, progress: progress)
     return format
   }
 

@@ -17,11 +17,8 @@ public struct PlaceInput: ~Copyable {
   /// ``/LocationKit/LocationError/Code/invalidData`` for a damaged compressed file.
   public init(_ path: String) throws(LocationError) { try self.init(InputFile(path)) }
 
-  /// Opens a file in memory. Throws ``/LocationKit/LocationError/Code/invalidData`` if it is compressed and damaged.
-  ///
-  /// - Parameters:
-  ///   - bytes: the content; it may be compressed.
-  ///   - name: its name in errors.
+  /// Opens a file in memory, which may be compressed, with a name for errors. Throws
+  /// ``/LocationKit/LocationError/Code/invalidData`` if it is compressed and damaged.
   public init(_ bytes: [UInt8], named name: String) throws(LocationError) {
     try self.init(InputFile(bytes, named: name))
   }
@@ -118,12 +115,7 @@ extension PlaceTextFormat {
   }
 
   /// Returns the places of a file in memory. Throws the errors of ``PlaceFormat/read(_:_:_:)``, and an error if an id
-  /// occurs twice or there are no places at all.
-  ///
-  /// - Parameters:
-  ///   - bytes: the content of the file.
-  ///   - source: the file as the user named it, for errors.
-  ///   - options: options of reading.
+  /// occurs twice or there are no places at all; `source` is the name of the file in errors.
   public func places(
     in bytes: Span<UInt8>, source: String, _ options: PlaceOptions = PlaceOptions()
   ) throws(LocationError) -> [PointOfInterest] {
@@ -138,18 +130,7 @@ extension PlaceTextFormat {
     _ options: PlaceOptions = PlaceOptions()
   ) throws(LocationError) {
     guard !bytes.isEmpty else { throw .emptyFile(source) }
-    var decoder = makeDecoder(source: source, options)
-    var found: [FoundPlace] = []
-    collection.begin(source)
-    var failure: LocationError?
-    do throws(LocationError) {
-      try decoder.decode(bytes, into: &found)
-      try decoder.finish(into: &found)
-    } catch {
-      failure = error
-    }
-    for place in found { try collection.add(place) }
-    if let failure { throw failure }
-    try collection.end()
+    let input = try PlaceInput(bytes.withUnsafeBufferPointer { Array($0) }, named: source)
+    try collection.read(input, as: self, options)
   }
 }

@@ -35,11 +35,7 @@ package struct CSVReader: Sendable {
   private var line = 1
   private var lineOfField = 1
 
-  /// Creates a reader.
-  /// - Parameters:
-  ///   - source: the file as the user named it, for errors.
-  ///   - separator: the byte between fields.
-  ///   - maximumLength: the largest number of bytes of a record.
+  /// - Parameter maximumLength: the largest number of bytes of a record.
   package init(source: String, separator: UInt8 = UInt8(ascii: ","), maximumLength: Int = 65_536) {
     self.source = source
     self.separator = separator

@@ -29,16 +29,8 @@ public struct ReplayFetcher: LocationFetcher {
     self.init(.file(path), formats: formats, rate: rate, options: options, selection: selection, clock: clock)
   }
 
-  /// Creates a fetcher of a track in memory, as if it were a file of that name.
-  ///
-  /// - Parameters:
-  ///   - bytes: the content of the file.
-  ///   - name: the source of its locations, and its name in errors.
-  ///   - formats: the possible formats, by default all; the first that recognizes the bytes reads them.
-  ///   - rate: multiple of real time.
-  ///   - options: decoding options; their source and content are ignored.
-  ///   - selection: the part to play, how often, and with which times.
-  ///   - clock: the clock for multiples of real time.
+  /// Creates a fetcher of a track in memory, as if it were a file of that name, with the other parameters of a fetcher
+  /// of a file.
   public init(
     _ bytes: [UInt8], named name: String, formats: [any TrackFormat] = .all, rate: PlaybackRate = .realTime,
     options: TrackOptions = TrackOptions(), selection: PlaybackSelection = PlaybackSelection(),

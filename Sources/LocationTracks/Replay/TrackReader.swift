@@ -31,13 +31,7 @@ public final class TrackReader {
     try await self.init(.file(path), formats: formats, options: options)
   }
 
-  /// Opens a track in memory, as if it were a file.
-  ///
-  /// - Parameters:
-  ///   - bytes: the content of the file.
-  ///   - name: its name in errors; `options` has the name in origins.
-  ///   - formats: the possible formats, as for a file.
-  ///   - options: decoding options; their source is the name in origins.
+  /// Opens a track in memory, as if it were a file with that name in errors; `options` has the name in origins.
   public convenience init(
     _ bytes: [UInt8], named name: String, formats: [any TrackFormat] = .all, options: TrackOptions
   ) async throws {
