@@ -87,7 +87,7 @@ struct CSVPlaceFormatTests {
   @Test("recognizes other separators", arguments: ["id;lat;lon;radius_m", "id\tlat\tlon\tradius_m"])
   func otherSeparators(header: String) {
     let error = #expect(throws: LocationError.self) { try places(header + "\n") }
-    #expect(error?.remedy == "part the columns by commas")
+    #expect(error?.remedy == "separate the columns with commas")
   }
 
   @Test("text that is not UTF-8 is an error", arguments: [[0x5A, 0xFC], [0xFF, 0xFE]] as [[UInt8]])

@@ -117,10 +117,10 @@ struct PlaceColumns {
   private func place(_ record: CSVRecord) -> String { "\(source):\(record.line)" }
 
   private static func missing(_ columns: [String], found: [String], place: String) -> LocationError {
-    let isParted = found.count == 1 && found[0].contains { $0 == ";" || $0 == "\t" }
+    let isOther = found.count == 1 && found[0].contains { $0 == ";" || $0 == "\t" }
     return LocationError(
       .invalidData, "there is no column \(columns.joined(separator: ", "))", context: place,
-      remedy: isParted ? "part the columns by commas" : "begin the file with the line id,lat,lon,radius_m,name")
+      remedy: isOther ? "separate the columns with commas" : "begin the file with the line id,lat,lon,radius_m,name")
   }
 
   private static let required = ["id", "lat", "lon"]

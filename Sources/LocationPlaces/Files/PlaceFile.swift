@@ -63,6 +63,6 @@ public enum PlaceFile {
     for format in formats where format.recognizes(head.span) { return format }
     throw LocationError(
       .invalidData, "this is not a file of places", context: place,
-      remedy: "what is understood: " + formats.map { "\($0.name) (\($0.sign))" }.joined(separator: ", "))
+      remedy: "formats of places: " + formats.map { "\($0.name) (\($0.sign))" }.joined(separator: ", "))
   }
 }

@@ -60,7 +60,7 @@ struct GeoJSONPlaceWriter: PlaceWriter {
     switch region {
     case .circle(let center, _):
       writer.append("{\"type\":\"Point\",\"coordinates\":")
-      append(PlanePoint(longitude: center.longitude, latitude: center.latitude), to: &writer)
+      append(PlanePoint(center), to: &writer)
     case .corridor(let corridor):
       let lines = AntimeridianCut.lines(corridor.path)
       writer.append(lines.count == 1 ? "{\"type\":\"LineString\"" : "{\"type\":\"MultiLineString\"")

@@ -113,6 +113,7 @@ struct KMLPlaceBuilder: XMLPlaceBuilder {
   }
 
   private static func unusable(_ text: Span<UInt8>) -> PlaceFault {
-    PlaceFault("no usable coordinates: \"\(String(text))\"", remedy: "write longitude,latitude parted by blanks")
+    PlaceFault(
+      "no usable coordinates: \"\(String(text))\"", remedy: "separate positions with blanks: longitude,latitude")
   }
 }

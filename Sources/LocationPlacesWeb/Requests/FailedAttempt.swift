@@ -36,7 +36,7 @@ extension FailedAttempt {
   }
 
   /// Returns the failure for a redirect to another origin.
-  static func sentOn(to target: String, at place: String) -> FailedAttempt {
+  static func redirected(to target: String, at place: String) -> FailedAttempt {
     FailedAttempt(
       "the service redirects to another address: \(target)", at: place,
       remedy: "name that address, if it is the one you mean")

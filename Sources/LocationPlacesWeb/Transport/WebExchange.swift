@@ -41,7 +41,7 @@ struct WebExchange {
     case 200: break
     case 304 where hasCondition: break
     case 300..<400:
-      if let elsewhere { return .sentOn(to: elsewhere, at: place) }
+      if let elsewhere { return .redirected(to: elsewhere, at: place) }
       if redirects > Self.mostRedirects { return .redirectedForEver(at: place) }
       fallthrough
     default:

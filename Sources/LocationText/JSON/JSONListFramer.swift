@@ -198,7 +198,7 @@ extension JSONListFramer {
     if byte == 0x1E || [0xEF, 0xBB, 0xBF].contains(byte) { return true }
     isRootArray = layout.takesRootArray && byte == UInt8(ascii: "[")
     guard isRootArray || byte == UInt8(ascii: "{") else {
-      throw error("no object of JSON can begin so", at: position)
+      throw error("this does not begin an object of JSON", at: position)
     }
     hasRoot = true
     list = nil

@@ -27,7 +27,7 @@ struct CSVColumnName {
     ]
     for name in names where letters.hasPrefix(name) {
       switch letters.dropFirst(name.count) {
-      case "", "utc", "z", "gmt", "iso", "iso8601": return .unsaid
+      case "", "utc", "z", "gmt", "iso", "iso8601": return .unknown
       case "s", "sec", "seconds", "unix": return .seconds
       case "ms", "millis", "milliseconds": return .milliseconds
       default: continue

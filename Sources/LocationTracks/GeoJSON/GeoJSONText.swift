@@ -45,7 +45,7 @@ struct GeoJSONText {
     let span = bytes.span
     let time =
       value.text(in: span).flatMap { UTCInstant(iso8601: $0) }
-      ?? value.number(in: span).flatMap { UTCInstant(unix: $0, .unsaid) }
+      ?? value.number(in: span).flatMap { UTCInstant(unix: $0, .unknown) }
     if time == nil { counts.skip("unreadable time") }
     return time
   }

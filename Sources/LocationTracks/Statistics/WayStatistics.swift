@@ -29,7 +29,7 @@ package struct WayStatistics: Sendable {
   mutating func take(_ location: Location, after last: Location?) {
     if let speed = location.speed { recordedMaximum = max(recordedMaximum ?? 0, speed) }
     if let last { takeLeg(from: last, to: location) }
-    takeStay(location, goesOn: last != nil)
+    takeStay(location, continues: last != nil)
   }
 
   private mutating func takeLeg(from last: Location, to location: Location) {
@@ -44,9 +44,9 @@ package struct WayStatistics: Sendable {
     movingLength += metres
   }
 
-  private mutating func takeStay(_ location: Location, goesOn: Bool) {
+  private mutating func takeStay(_ location: Location, continues: Bool) {
     guard let time = location.time else { return }
-    if goesOn, let stay, time >= stay.time, stay.coordinate.distance(to: location.coordinate) <= Self.stopRadius {
+    if continues, let stay, time >= stay.time, stay.coordinate.distance(to: location.coordinate) <= Self.stopRadius {
       return extendStay(to: time.duration(since: stay.time))
     }
     stay = (location.coordinate, time, .zero)
