@@ -49,51 +49,40 @@
     }
 
     func hasTable(_ name: String) throws(LocationError) -> Bool {
-      var isThere = false
-      try rows(of: "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = \(Self.literal(name))") {
-        _ throws(LocationError) in isThere = true
-      }
-      return isThere
+      try !texts(of: "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = \(Self.literal(name))").isEmpty
     }
 
     /// Returns the tables and views that have all these columns.
     package func tables(with columns: [String]) throws(LocationError) -> [String] {
-      var names: [String] = []
-      try rows(of: "SELECT name FROM sqlite_master WHERE type IN ('table', 'view') ORDER BY name") {
-        row throws(LocationError) in names += [row.text(0)].compactMap { $0 }
-      }
       var found: [String] = []
-      for name in names {
-        var existing: Set<String> = []
-        try rows(of: "SELECT name FROM pragma_table_info(\(Self.literal(name)))") { row throws(LocationError) in
-          if let column = row.text(0) { existing.insert(column) }
-        }
-        if existing.isSuperset(of: columns) { found.append(name) }
+      for name in try texts(of: "SELECT name FROM sqlite_master WHERE type IN ('table', 'view') ORDER BY name") {
+        let existing = try texts(of: "SELECT name FROM pragma_table_info(\(Self.literal(name)))")
+        if Set(existing).isSuperset(of: columns) { found.append(name) }
       }
       return found
     }
 
     /// Returns the column of the primary key; `nil` unless it is a single column.
     func primaryKey(of table: String) throws(LocationError) -> String? {
-      var keys: [String] = []
-      try rows(of: "SELECT name FROM pragma_table_info(\(Self.literal(table))) WHERE pk > 0") {
-        row throws(LocationError) in keys += [row.text(0)].compactMap { $0 }
-      }
+      let keys = try texts(of: "SELECT name FROM pragma_table_info(\(Self.literal(table))) WHERE pk > 0")
       return keys.count == 1 ? keys[0] : nil
     }
 
-    /// Returns a name as quoted in a query.
+    /// Returns the texts in the first column of a result.
+    private func texts(of query: String) throws(LocationError) -> [String] {
+      var texts: [String] = []
+      try rows(of: query) { row throws(LocationError) in if let text = row.text(0) { texts.append(text) } }
+      return texts
+    }
+
     static func quoted(_ name: String) -> String { wrapped(name, in: "\"") }
 
     private static func literal(_ text: String) -> String { wrapped(text, in: "'") }
 
-    private static func wrapped(_ text: String, in quote: Character) -> String {
-      var wrapped = String(quote)
-      for character in text {
-        wrapped.append(character)
-        if character == quote { wrapped.append(quote) }
-      }
-      return wrapped + String(quote)
+    /// Doubles quotes by scalars: a quote with a combining mark is another character, but the same byte to SQLite.
+    private static func wrapped(_ text: String, in quote: Unicode.Scalar) -> String {
+      let doubled = text.unicodeScalars.flatMap { $0 == quote ? [quote, quote] : [$0] }
+      return String(String.UnicodeScalarView([quote] + doubled + [quote]))
     }
 
     private var failure: LocationError {

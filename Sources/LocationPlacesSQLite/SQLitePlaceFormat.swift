@@ -101,7 +101,6 @@
       }
     }
 
-    /// Delivers the places of the rows of a table.
     private func read(
       _ table: String, of database: SQLiteDatabase, _ options: PlaceOptions,
       _ take: (FoundPlace) throws(LocationError) -> Void, _ place: (SQLiteRow) throws(PlaceFault) -> WrittenPlace

@@ -28,6 +28,8 @@ public protocol TrackFormat: Sendable {
 }
 
 extension TrackFormat {
+  /// Returns `nil`: by default, a format needs no first pass.
+  public func makeSurveyor(_ options: TrackOptions) -> (any TrackSurveyor)? { nil }
   public func makeWriter(_ options: TrackWriterOptions) -> (any TrackWriter)? { nil }
 }
 
@@ -91,4 +93,23 @@ public protocol TrackDecoder {
 extension TrackDecoder {
   public var otherContent: [String: Int] { [:] }
   public var hasMore: Bool { false }
+}
+
+/// A first pass over a file, for a format whose beginning depends on later content.
+public protocol TrackSurveyor {
+  /// Reads these bytes. Returns `false` once the pass has found what it needs.
+  mutating func survey(_ bytes: Span<UInt8>) -> Bool
+
+  /// Day of the first location, as far as it has been found.
+  var firstDay: FirstDay { get }
+}
+
+extension [any TrackFormat] {
+  /// All formats of track files, those with the strictest recognition first: the first that recognizes a file reads it.
+  public static var all: Self {
+    [
+      RecordingFormat(), OwnTracksFormat(), GoogleHistoryFormat(), GeoJSONFormat(), WireLogFormat(), GPXFormat(),
+      KMLFormat(), CSVFormat(), NMEALogFormat(),
+    ]
+  }
 }

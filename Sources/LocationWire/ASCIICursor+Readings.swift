@@ -34,9 +34,7 @@ extension ASCIICursor {
     putMember("device", report.origin.device)
     putMember("mode", 1)
     putMember("time", report.time)
-    putProvenance(report.origin, isSimulated: report.origin.kind == .simulated)
-    putFlag("leap", report.time?.isLeapSecond ?? false)
-    endLine()
+    endLine(report.origin, isSimulated: report.origin.kind == .simulated, at: report.time)
   }
 
   mutating func put(_ sky: SkyView, signals: WireEncoder.SignalForm) {
@@ -45,9 +43,7 @@ extension ASCIICursor {
     putMember("time", sky.time)
     put(sky.dilution)
     putSatellites(of: sky, signals)
-    putProvenance(sky.origin, isSimulated: sky.origin.kind == .simulated)
-    putFlag("leap", sky.time?.isLeapSecond ?? false)
-    endLine()
+    endLine(sky.origin, isSimulated: sky.origin.kind == .simulated, at: sky.time)
   }
 
   private mutating func put(_ dilution: DilutionOfPrecision) {
@@ -73,7 +69,17 @@ extension ASCIICursor {
     putMember("geoidSep", location.geoidSeparation, decimals: 9)
   }
 
-  mutating func putProvenance(_ origin: LocationOrigin?, isSimulated: Bool) {
+  /// Writes the provenance, the mark of a leap second and the number of an event, and ends the line.
+  mutating func endLine(
+    _ origin: LocationOrigin?, isSimulated: Bool, at time: UTCInstant?, sequence: Int? = nil
+  ) {
+    putProvenance(origin, isSimulated: isSimulated)
+    putFlag("leap", time?.isLeapSecond ?? false)
+    putMember("seq", sequence)
+    endLine()
+  }
+
+  private mutating func putProvenance(_ origin: LocationOrigin?, isSimulated: Bool) {
     putMember("source", origin?.source)
     putFlag("simulated", isSimulated)
   }

@@ -1,7 +1,6 @@
 import LocationKit
 import LocationText
 
-/// Writing of the satellites of a SKY.
 extension ASCIICursor {
   mutating func putSatellites(of sky: SkyView, _ form: WireEncoder.SignalForm) {
     guard !sky.satellites.isEmpty else { return }

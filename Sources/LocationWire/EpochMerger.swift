@@ -72,7 +72,6 @@ package struct EpochMerger: Sendable {
 
   // MARK: The rest of an epoch
 
-  /// Whether a report is held back.
   package var isWaiting: Bool { !held.isEmpty }
 
   /// Appends the new content of the reading, as ``merge(_:)`` returns it, preceded by held-back reports whose wait is

@@ -17,7 +17,7 @@ struct WireAccuracy: Equatable {
     if name.kind == .missing, share.kind == .missing { return }
     basis = Accuracy.Basis.allCases.first { name.reads($0.wireName, in: line) } ?? .daemon
     guard let share = share.number(in: line) else { return }
-    level = Accuracy.Level.allCases.first { $0.wireShare.map { abs($0 - share) < 0.005 } ?? false } ?? .unknown
+    level = Accuracy.Level(wireShare: share) ?? .unknown
   }
 
   func accuracy(_ radius: Double) -> Accuracy? { Accuracy(radius: radius, level: level, basis: basis) }
@@ -37,4 +37,12 @@ extension Accuracy.Basis {
 extension Accuracy.Level {
   /// Level as a short number; `nil` if it is unknown.
   package var wireShare: Double? { self == .oneSigmaPerAxis ? 0.39 : probability }
+
+  /// Creates the level of a short number; `nil` if there is none.
+  package init?(wireShare share: Double) {
+    guard let level = Self.allCases.first(where: { $0.wireShare.map { abs($0 - share) < 0.005 } ?? false }) else {
+      return nil
+    }
+    self = level
+  }
 }

@@ -32,7 +32,7 @@ extension WireDecoder {
   /// Returns the coordinate; `nil` if neither latitude nor longitude is known.
   private static func coordinate(_ members: WireMembers, _ line: Span<UInt8>) throws(JSONFault) -> Coordinate? {
     let (latitude, longitude) = (members[.lat], members[.lon])
-    if latitude.isUnknown, longitude.isUnknown { return nil }
+    if !latitude.isKnown, !longitude.isKnown { return nil }
     guard let north = members.number(.lat, in: line), north.magnitude <= 90 else {
       throw JSONFault(what: "the latitude is not a number from -90 to 90", at: latitude)
     }
@@ -47,10 +47,6 @@ extension WireDecoder {
   private static func status(_ number: Int) -> FixStatus? {
     number == 0 ? nil : UInt8(exactly: number).map(FixStatus.init)
   }
-}
-
-extension JSONValue {
-  fileprivate var isUnknown: Bool { kind == .missing || kind == .null }
 }
 
 extension LocationFields {

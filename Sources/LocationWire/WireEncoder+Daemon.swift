@@ -1,11 +1,10 @@
 package import LocationKit
 import LocationText
 
-/// Encoding of a daemon's answers to ``WireRequest``.
 extension WireEncoder {
   /// Writes the greeting. The protocol is 3.14, as of gpsd 3.22.
   package func encodeVersion(release: String, to writer: inout ASCIIWriter) {
-    writer.append(upTo: Self.room + 2 * ASCIICursor.roomQuoted(release)) { cursor in
+    writer.append(upTo: Self.room(for: release, release)) { cursor in
       cursor.beginObject("VERSION")
       cursor.putMember("release", release)
       cursor.putMember("rev", release)
@@ -16,12 +15,9 @@ extension WireEncoder {
   }
 
   package func encode(_ devices: [WireDevice], to writer: inout ASCIIWriter) {
-    writer.append("{\"class\":\"DEVICES\",\"devices\":[")
-    for (index, device) in devices.enumerated() {
-      if index > 0 { writer.append(",") }
-      append(device, to: &writer)
-    }
-    writer.append("]}\n")
+    writer.append("{\"class\":\"DEVICES\",\"devices\":")
+    writer.appendList(devices) { append($1, to: &$0) }
+    writer.append("}\n")
   }
 
   package func encode(_ device: WireDevice, to writer: inout ASCIIWriter) {
@@ -30,7 +26,7 @@ extension WireEncoder {
   }
 
   package func encode(_ watch: WireWatch, to writer: inout ASCIIWriter) {
-    writer.append(upTo: Self.room + ASCIICursor.roomQuoted(watch.device)) { cursor in
+    writer.append(upTo: Self.room(for: watch.device)) { cursor in
       cursor.beginObject("WATCH")
       cursor.putMember("enable", word: watch.isEnabled)
       cursor.putMember("json", word: watch.json)
@@ -47,7 +43,7 @@ extension WireEncoder {
   }
 
   package func encodeError(_ message: String, to writer: inout ASCIIWriter) {
-    writer.append(upTo: Self.room + ASCIICursor.roomQuoted(message)) { cursor in
+    writer.append(upTo: Self.room(for: message)) { cursor in
       cursor.beginObject("ERROR")
       cursor.putMember("message", message)
       cursor.endLine()
@@ -76,7 +72,7 @@ extension WireEncoder {
     let plane = location.horizontalAccuracy?.receiverDeviation
     let height = location.verticalAccuracy?.receiverHeightDeviation
     guard plane != nil || height != nil else { return }
-    writer.append(upTo: Self.room + ASCIICursor.roomQuoted(location.origin.device)) { cursor in
+    writer.append(upTo: Self.room(for: location.origin.device)) { cursor in
       cursor.beginObject("GST")
       cursor.putMember("device", location.origin.device)
       cursor.putMember("time", location.time)
@@ -88,8 +84,7 @@ extension WireEncoder {
   }
 
   private func append(_ device: WireDevice, to writer: inout ASCIIWriter) {
-    let room = Self.room + ASCIICursor.roomQuoted(device.path) + ASCIICursor.roomQuoted(device.driver)
-    writer.append(upTo: room) { cursor in
+    writer.append(upTo: Self.room(for: device.path, device.driver)) { cursor in
       cursor.beginObject("DEVICE")
       cursor.putMember("path", device.path)
       if device.isActive {
@@ -107,14 +102,7 @@ extension WireEncoder {
   /// Appends lines as elements of an array; devices without a line have no element.
   private func append(_ name: StaticString, _ lines: [[UInt8]], to writer: inout ASCIIWriter) {
     writer.appendName(name)
-    writer.append("[")
-    var isFirst = true
-    for line in lines where !line.isEmpty {
-      if !isFirst { writer.append(",") }
-      isFirst = false
-      writer.append(contentsOf: line)
-    }
-    writer.append("]")
+    writer.appendList(lines.filter { !$0.isEmpty }) { $0.append(contentsOf: $1) }
   }
 }
 

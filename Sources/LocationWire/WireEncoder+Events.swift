@@ -8,15 +8,18 @@ extension WireEncoder {
   public func encode(_ event: LocationEvent, to writer: inout ASCIIWriter) {
     switch event {
     case .received(let reading): encode(reading, to: &writer)
-    case .stateChanged(let change): encode(change, to: &writer)
+    case .stateChanged(let change): writer.append(upTo: Self.room(for: change.origin?.source)) { $0.put(change) }
     case .entered(let transition): encode(transition, "enter", to: &writer)
     case .exited(let transition): encode(transition, "exit", to: &writer)
     case .dwelled(let transition): encode(transition, "dwell", to: &writer)
     case .passed(let transition): encode(transition, "pass", to: &writer)
     case .placeRemoved(let transition): encode(transition, "remove", to: &writer)
-    case .visited(let visit): encode(visit, to: &writer)
-    case .clockStepped(let step): encode(step, to: &writer)
-    case .sourceChanged(let change): encode(change, to: &writer)
+    case .visited(let visit): writer.append(upTo: Self.room(for: visit.origin?.source)) { $0.put(visit) }
+    case .clockStepped(let step):
+      writer.append(upTo: Self.room(for: step.location.origin.source)) { $0.put(step) }
+    case .sourceChanged(let change):
+      let texts = Self.room(for: change.source, change.device, change.previous, change.previousDevice)
+      writer.append(upTo: texts) { $0.put(change) }
     case .updated, .authorizationChanged, .fault: break
     }
   }
@@ -41,28 +44,8 @@ extension WireEncoder {
 
   private func encode(_ transition: RegionTransition, _ event: StaticString, to writer: inout ASCIIWriter) {
     let place = transition.place
-    let texts =
-      ASCIICursor.roomQuoted(place.id) + ASCIICursor.roomQuoted(place.name)
-      + ASCIICursor.roomQuoted(transition.location.origin.source)
-    writer.append(upTo: Self.room + texts + 40 * transition.crossed.count) { $0.put(transition, event) }
-  }
-
-  private func encode(_ visit: Visit, to writer: inout ASCIIWriter) {
-    writer.append(upTo: Self.room + ASCIICursor.roomQuoted(visit.origin?.source)) { $0.put(visit) }
-  }
-
-  private func encode(_ change: StateChange, to writer: inout ASCIIWriter) {
-    writer.append(upTo: Self.room + ASCIICursor.roomQuoted(change.origin?.source)) { $0.put(change) }
-  }
-
-  private func encode(_ step: ClockStep, to writer: inout ASCIIWriter) {
-    writer.append(upTo: Self.room + ASCIICursor.roomQuoted(step.location.origin.source)) { $0.put(step) }
-  }
-
-  private func encode(_ change: SourceChange, to writer: inout ASCIIWriter) {
-    let texts = [change.source, change.device, change.previous, change.previousDevice]
-      .reduce(0) { $0 + ASCIICursor.roomQuoted($1) }
-    writer.append(upTo: Self.room + texts) { $0.put(change) }
+    let texts = Self.room(for: place.id, place.name, transition.location.origin.source)
+    writer.append(upTo: texts + 40 * transition.crossed.count) { $0.put(transition, event) }
   }
 }
 
@@ -81,10 +64,8 @@ extension ASCIICursor {
     putMember("bracket", transition.bracket.map { [$0.lowerBound, $0.upperBound] } ?? [])
     putMember("confidence", transition.confidence, decimals: 2, trimmed: false)
     putFlag("alarm", transition.isAlarm)
-    putProvenance(transition.location.origin, isSimulated: transition.location.isSimulated)
-    putFlag("leap", transition.location.time?.isLeapSecond ?? false)
-    putMember("seq", transition.sequence)
-    endLine()
+    let location = transition.location
+    endLine(location.origin, isSimulated: location.isSimulated, at: location.time, sequence: transition.sequence)
   }
 
   fileprivate mutating func put(_ visit: Visit) {
@@ -97,10 +78,7 @@ extension ASCIICursor {
     putMember("arrival", visit.arrival)
     putMember("departure", visit.departure)
     putMember("lastSeen", visit.lastSeen)
-    putProvenance(visit.origin, isSimulated: visit.isSimulated)
-    putFlag("leap", visit.time?.isLeapSecond ?? false)
-    putMember("seq", visit.sequence)
-    endLine()
+    endLine(visit.origin, isSimulated: visit.isSimulated, at: visit.time, sequence: visit.sequence)
   }
 
   fileprivate mutating func put(_ change: StateChange) {
@@ -110,9 +88,7 @@ extension ASCIICursor {
     putMember("time", change.time)
     putMember("lastTime", change.lastKnown?.time)
     putFlag("alarm", change.isAlarm)
-    putProvenance(change.origin, isSimulated: change.isSimulated)
-    putFlag("leap", change.time?.isLeapSecond ?? false)
-    endLine()
+    endLine(change.origin, isSimulated: change.isSimulated, at: change.time)
   }
 
   fileprivate mutating func put(_ change: SourceChange) {
@@ -123,9 +99,7 @@ extension ASCIICursor {
     putMember("previousDevice", change.previousDevice)
     putMember("reason", change.reason?.rawValue)
     putMember("time", change.time)
-    putFlag("simulated", change.isSimulated)
-    putFlag("leap", change.time?.isLeapSecond ?? false)
-    endLine()
+    endLine(nil, isSimulated: change.isSimulated, at: change.time)
   }
 
   fileprivate mutating func put(_ step: ClockStep) {
@@ -133,8 +107,6 @@ extension ASCIICursor {
     putMember("state", TrackingState.tracking.rawValue)
     putMember("clockStep", step.amount.inSeconds, decimals: 3, trimmed: false)
     putMember("time", step.location.time)
-    putProvenance(step.location.origin, isSimulated: step.location.isSimulated)
-    putFlag("leap", step.location.time?.isLeapSecond ?? false)
-    endLine()
+    endLine(step.location.origin, isSimulated: step.location.isSimulated, at: step.location.time)
   }
 }

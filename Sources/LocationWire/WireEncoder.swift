@@ -52,8 +52,11 @@ public struct WireEncoder: Sendable {
     writer.append(upTo: Self.room(for: sky.origin) + 512 * objects) { $0.put(sky, signals: signals) }
   }
 
-  /// Upper bound for the length of a line with all members, except satellites.
-  static let room = 2048
+  /// Upper bound for the length of a line with all members, except satellites and texts.
+  private static let room = 2048
+
+  /// Returns an upper bound for the length of a line with these texts.
+  static func room(for texts: String?...) -> Int { texts.reduce(room) { $0 + ASCIICursor.roomQuoted($1) } }
 
   private static func room(for origin: LocationOrigin, _ text: String? = nil) -> Int {
     room + ASCIICursor.roomQuoted(origin.source) + ASCIICursor.roomQuoted(origin.device) + ASCIICursor.roomQuoted(text)

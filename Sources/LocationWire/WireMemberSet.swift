@@ -11,7 +11,6 @@ struct WireMemberSet {
 
   mutating func formUnion(_ other: WireMemberSet) { bits |= other.bits }
 
-  /// Names of the members on the wire.
   var names: [String] {
     WireMember.allCases.filter { bits & 1 << UInt128($0.rawValue) != 0 }.map(\.name)
   }

@@ -10,8 +10,7 @@ extension WireMembers {
     scanner.skipBlanks(line)
     guard scanner.isAt("{", line) else { throw scanner.fault("an object is missing") }
     try scanner.object(line, into: &self, .known, depth: 1)
-    scanner.skipBlanks(line)
-    guard scanner.index == line.count else { throw scanner.fault("something follows the object") }
+    try scanner.finish(line)
   }
 }
 
@@ -22,16 +21,15 @@ extension JSONValue {
   ) throws(JSONFault) {
     guard kind == .array else { return }
     var scanner = JSONScanner(at: Int(start))
-    guard try scanner.arrayBegins(line, depth: 1) else { return }
     var members = WireMembers()
-    repeat {
-      if scanner.isAt("{", line) {
-        members.removeAll()
-        try scanner.object(line, into: &members, .known, depth: 2)
-        try body(members)
-      } else {
+    try scanner.forEachElement(line, depth: 1) { scanner throws(JSONFault) in
+      guard scanner.isAt("{", line) else {
         _ = try scanner.value(line, depth: 2)
+        return
       }
-    } while try scanner.arrayContinues(line)
+      members.removeAll()
+      try scanner.object(line, into: &members, .known, depth: 2)
+      try body(members)
+    }
   }
 }

@@ -64,19 +64,12 @@ struct WireMembers: JSONMembers {
     var time: UTCInstant?
     switch value.kind {
     case .string where !value.hasEscapes:
-      time = UTCInstant(iso8601: line.extracting(Int(value.start)..<Int(value.end)))
+      time = UTCInstant(iso8601: line.extracting(value.range))
     case .string: time = value.text(in: line).flatMap { UTCInstant(iso8601: $0) }
-    case .number: time = value.number(in: line).flatMap(Self.instant(secondsSince1970:))
+    case .number: time = value.number(in: line).flatMap { UTCInstant(unix: $0, .seconds) }
     default: break
     }
     if isTrue(.leap) { time?.isLeapSecond = true }
     return time
-  }
-
-  /// Converts to the microsecond: a `Double` of today's seconds is not more precise.
-  private static func instant(secondsSince1970 seconds: Double) -> UTCInstant? {
-    guard let microseconds = Int64(exactly: (seconds * 1e6).rounded()) else { return nil }
-    let (nanoseconds, overflows) = microseconds.multipliedReportingOverflow(by: 1000)
-    return overflows ? nil : UTCInstant(nanoseconds: nanoseconds)
   }
 }

@@ -105,7 +105,7 @@ struct WireNames: Sendable {
   subscript(escaped name: JSONValue, line: Span<UInt8>) -> WireMember? {
     // An escape of a letter has six bytes.
     guard name.count <= 6 * Self.longest else { return nil }
-    let bytes = JSONEscapes.resolve(line.extracting(Int(name.start)..<Int(name.end)))
+    let bytes = JSONEscapes.resolve(line.extracting(name.range))
     return bytes.count <= Self.longest ? self[Key(bytes.span)] : nil
   }
 

@@ -19,14 +19,6 @@ package struct WireRequestFramer: Sendable {
 
   package init() {}
 
-  /// Takes bytes from the client.
-  /// - Returns: the requests that they complete.
-  package mutating func push(_ bytes: [UInt8]) -> [WireRequest] {
-    var (requests, rest): ([WireRequest], ArraySlice<UInt8>) = ([], bytes[...])
-    while let request = next(from: &rest) { requests.append(request) }
-    return requests
-  }
-
   /// Takes bytes up to the end of the next request, and leaves the rest.
   /// - Returns: the request that they complete; `nil` if all bytes are taken and complete none.
   package mutating func next(from bytes: inout ArraySlice<UInt8>) -> WireRequest? {

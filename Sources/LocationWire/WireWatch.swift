@@ -3,7 +3,6 @@ import LocationText
 
 /// The reports that a client of gpsd's protocol requests (`WATCH`), including this package's own.
 package struct WireWatch: Sendable, Hashable {
-  /// Whether any reports are sent at all.
   package var isEnabled = false
   /// Whether to send reports as JSON, one object per line.
   package var json = false
@@ -44,17 +43,10 @@ package struct WireWatch: Sendable, Hashable {
   private mutating func read(_ line: Span<UInt8>) throws(JSONFault) {
     var scanner = JSONScanner()
     scanner.skipBlanks(line)
-    if try scanner.objectBegins(line, depth: 1) {
-      repeat {
-        let name = try scanner.memberName(line)
-        let value = try scanner.value(line, depth: 2)
-        guard take(name, value, line) else {
-          throw JSONFault(what: "a value of another kind", offset: Int(value.start))
-        }
-      } while try scanner.objectContinues(line)
+    try scanner.forEachMember(line, depth: 1) { name, value throws(JSONFault) in
+      if !take(name, value, line) { throw JSONFault(what: "a value of another kind", at: value) }
     }
-    scanner.skipBlanks(line)
-    guard scanner.index == line.count else { throw scanner.fault("something follows the object") }
+    try scanner.finish(line)
   }
 
   /// Applies one member. Returns whether its value has the right type; unknown members are ignored.

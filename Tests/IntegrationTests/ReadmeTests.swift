@@ -64,7 +64,8 @@ struct ReadmeTests {
   @Test("the sample of a walk with its faults")
   func walk() async throws {
     let places = try #require(ShippedScenario.named("motorway-tunnel")).places
-    let viaduct = try #require(try PlacesCSV(source: "places").places(in: places.span).first { $0.id == "viaduct" })
+    let all = try CSVPlaceFormat().places(in: places.span, source: "places")
+    let viaduct = try #require(all.first { $0.id == "viaduct" })
 
     let shipped = try #require(ShippedScenario.named("motorway-tunnel"))
     let scenario = try Scenario(yaml: shipped.yaml, source: shipped.name)

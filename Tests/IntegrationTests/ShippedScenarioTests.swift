@@ -117,7 +117,7 @@ struct ShippedScenarioTests {
   private func load(_ name: String) throws -> (scenario: Scenario, places: [PointOfInterest]) {
     let shipped = try #require(ShippedScenario.named(name))
     let csv = shipped.places
-    let places = try PlacesCSV(source: "\(name).csv").places(in: csv.span)
+    let places = try CSVPlaceFormat().places(in: csv.span, source: "\(name).csv")
     return (try Scenario(yaml: shipped.yaml, source: name), places)
   }
 

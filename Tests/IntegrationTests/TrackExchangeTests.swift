@@ -34,11 +34,7 @@ struct TrackExchangeTests {
   @Test("GPSBabel reads our KML")
   func kml() throws {
     let drive = TrackDrive()
-    var writer = KMLWriter(TrackWriterOptions())
-    var output = ASCIIWriter()
-    for entry in drive.entries { writer.write(entry, to: &output) }
-    writer.closing(to: &output)
-    let gpx = try GPSBabel.convert(output.bytes, from: "kml", to: "gpx")
+    let gpx = try GPSBabel.convert(drive.bytes(as: KMLFormat()), from: "kml", to: "gpx")
     expect(try TrackDrive.locations(in: gpx, GPXFormat()), are: drive.locations, within: 2e-9)
   }
 

@@ -154,7 +154,7 @@ struct GeoJSONPlaceTests {
       ),
       ("{\"type\":\"Point\"}", "\"id\":1,\"radius_m\":5", "the Point has no coordinates"),
       ("{\"type\":\"Dot\",\"coordinates\":[1,2]}", "\"id\":1,\"radius_m\":5", "there is no geometry Dot"),
-      ("null", "\"id\":1", "the place 1 lies nowhere"),
+      ("null", "\"id\":1", "the place 1 has no geometry"),
       ("{\"type\":\"MultiPoint\",\"coordinates\":[]}", "\"id\":1", "the geometry of the place 1 is empty"),
       ("{\"type\":\"LineString\",\"coordinates\":[[1,2],[2,2]]}", "\"id\":1", "a line without a width_m"),
       (

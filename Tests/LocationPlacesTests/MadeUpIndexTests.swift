@@ -143,7 +143,7 @@ struct MadeUpIndexTests {
     }
     #expect(row.contains("of a grid is invalid"))
     let text = try fault { fill(&$0, $1.texts, 1, 0x7F) }
-    #expect(text.contains("the texts of place 0 make no sense"))
+    #expect(text.contains("the texts of place 0 are invalid"))
     let homes = 8 * (3 + 13 + 1 + 4)
     #expect(try index(places) { bytes, _ in fill(&bytes, homes, 8, 0xFF) } == nil, "fewer homes than none")
   }

@@ -2,12 +2,12 @@ import LocationKit
 import LocationPlaces
 import Testing
 
-@Suite("PlacesCSV")
-struct PlacesCSVTests {
+@Suite("CSVPlaceFormat")
+struct CSVPlaceFormatTests {
   private func places(_ text: String) throws(LocationError) -> [PointOfInterest] { try places(Array(text.utf8)) }
 
   private func places(_ bytes: [UInt8]) throws(LocationError) -> [PointOfInterest] {
-    try PlacesCSV(source: "p.csv").places(in: bytes.span)
+    try CSVPlaceFormat().places(in: bytes.span, source: "p.csv")
   }
 
   private func circle(_ latitude: Double, _ longitude: Double, _ radius: Double) throws -> Region {
@@ -87,7 +87,7 @@ struct PlacesCSVTests {
   @Test("recognizes other separators", arguments: ["id;lat;lon;radius_m", "id\tlat\tlon\tradius_m"])
   func otherSeparators(header: String) {
     let error = #expect(throws: LocationError.self) { try places(header + "\n") }
-    #expect(error?.remedy == "part the columns by commas")
+    #expect(error?.remedy == "separate the columns with commas")
   }
 
   @Test("text that is not UTF-8 is an error", arguments: [[0x5A, 0xFC], [0xFF, 0xFE]] as [[UInt8]])

@@ -166,13 +166,13 @@ struct KMLPlaceTests {
         "<Placemark><Point><coordinates>1,2</coordinates></Point></Placemark>", "f:2",
         "placemark 1: it has no id and no name"
       ),
-      ("<Placemark><name>a</name></Placemark>", "f:2", "placemark 1: the place a lies nowhere"),
+      ("<Placemark><name>a</name></Placemark>", "f:2", "placemark 1: the place a has no geometry"),
       (
         "<Placemark><name>a</name><Point><coordinates>1;2</coordinates></Point></Placemark>", "f:2",
         "placemark 1: no usable coordinates: \"1;2\""
       ),
       (
-        "<Placemark id='b'/>\n", "f:2", "placemark 1: the place b lies nowhere"
+        "<Placemark id='b'/>\n", "f:2", "placemark 1: the place b has no geometry"
       ),
       (
         "<Placemark><name>a</name><Point><coordinates>1,2 3,4</coordinates></Point></Placemark>", "f:2",

@@ -56,3 +56,12 @@ struct WireRequestFramerTests {
     }
   }
 }
+
+extension WireRequestFramer {
+  /// Returns the requests that the bytes complete.
+  mutating func push(_ bytes: [UInt8]) -> [WireRequest] {
+    var (requests, rest): ([WireRequest], ArraySlice<UInt8>) = ([], bytes[...])
+    while let request = next(from: &rest) { requests.append(request) }
+    return requests
+  }
+}

@@ -28,7 +28,7 @@ struct Demo: AsyncParsableCommand {
     let shipped = ShippedScenario.demoWalk
     let scenario = try Scenario(yaml: shipped.yaml, source: shipped.name)
     let csv = shipped.places
-    let places = try PlacesCSV(source: "demo-places").places(in: csv.span)
+    let places = try CSVPlaceFormat().places(in: csv.span, source: "demo-places")
     let stage = DemoStage(scenario: scenario, places: places, units: units)
     guard !withoutGpsd, let gpsd = PrivateGPSD.installedPath else {
       if !withoutGpsd {

@@ -12,7 +12,6 @@ struct PlaceColumns {
   private let radius: Int?
   private let name: Int?
   private let dwellTime: Int?
-  /// Columns with other names.
   private let attributes: [Int]
 
   init(_ header: CSVRecord, source: String, _ options: PlaceOptions) throws(LocationError) {
@@ -36,7 +35,6 @@ struct PlaceColumns {
     attributes = names.indices.filter { !names[$0].isEmpty && !Self.known.contains(names[$0]) }
   }
 
-  /// Returns the place that a row describes.
   func place(of record: CSVRecord) throws(LocationError) -> PointOfInterest {
     try checkWidth(of: record)
     let id = try text(id, of: record)
@@ -119,10 +117,10 @@ struct PlaceColumns {
   private func place(_ record: CSVRecord) -> String { "\(source):\(record.line)" }
 
   private static func missing(_ columns: [String], found: [String], place: String) -> LocationError {
-    let isParted = found.count == 1 && found[0].contains { $0 == ";" || $0 == "\t" }
+    let isOther = found.count == 1 && found[0].contains { $0 == ";" || $0 == "\t" }
     return LocationError(
       .invalidData, "there is no column \(columns.joined(separator: ", "))", context: place,
-      remedy: isParted ? "part the columns by commas" : "begin the file with the line id,lat,lon,radius_m,name")
+      remedy: isOther ? "separate the columns with commas" : "begin the file with the line id,lat,lon,radius_m,name")
   }
 
   private static let required = ["id", "lat", "lon"]

@@ -10,7 +10,6 @@ struct IdentifierTable: Sendable {
     rows = (0..<index.count).map { number in Self.row(index.id(number) ?? "", UInt32(number)) }.sorted()
   }
 
-  /// Returns the numbers of all places with this id.
   func numbers(of id: String, in index: PointOfInterestIndex) -> [Int] {
     let first = Self.row(id, 0)
     let start = rows.partitionPoint { $0 < first }

@@ -119,7 +119,6 @@ public final class PointOfInterestCollection: Sendable {
     return try builder.build()
   }
 
-  /// Makes the changes visible.
   private func publish(_ changes: inout Changes, base: PointOfInterestIndex) throws(LocationError) {
     var hidden: Set<Int> = []
     if changes.count > 0 {

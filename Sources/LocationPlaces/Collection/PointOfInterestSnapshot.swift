@@ -48,20 +48,17 @@ public struct PointOfInterestSnapshot: Sendable {
     return Array((known + new).sorted(by: Neighbour.precedes).prefix(max(0, count)))
   }
 
-  private func search(
-    _ numbers: inout [Int], _ search: (PointOfInterestIndex, inout [Int]) throws(LocationError) -> Void
-  ) throws(LocationError) {
+  private func search<Failure: Error>(
+    _ numbers: inout [Int], _ search: (PointOfInterestIndex, inout [Int]) throws(Failure) -> Void
+  ) throws(Failure) {
     let start = numbers.count
     try search(base, &numbers)
-    finish(&numbers, from: start)
+    if !hidden.isEmpty, let first = numbers[start...].firstIndex(where: hidden.contains) {
+      numbers.replaceSubrange(first..., with: numbers[first...].filter { !hidden.contains($0) })
+    }
     let end = numbers.count
     try search(added, &numbers)
     for index in end..<numbers.count { numbers[index] += base.count }
-  }
-
-  private func finish(_ numbers: inout [Int], from start: Int) {
-    guard !hidden.isEmpty, let first = numbers[start...].firstIndex(where: hidden.contains) else { return }
-    numbers.replaceSubrange(first..., with: numbers[first...].filter { !hidden.contains($0) })
   }
 
   /// Returns the index that contains a number, and the number within that index.
@@ -82,12 +79,7 @@ extension PointOfInterestSnapshot: PointOfInterestLookup {
   }
 
   public func appendPlaces(within margin: Double, of coordinate: Coordinate, to numbers: inout [Int]) {
-    let start = numbers.count
-    base.appendPlaces(within: margin, of: coordinate, to: &numbers)
-    finish(&numbers, from: start)
-    let end = numbers.count
-    added.appendPlaces(within: margin, of: coordinate, to: &numbers)
-    for index in end..<numbers.count { numbers[index] += base.count }
+    search(&numbers) { index, found in index.appendPlaces(within: margin, of: coordinate, to: &found) }
   }
 
   public func distance(from coordinate: Coordinate, to number: Int) -> Double {

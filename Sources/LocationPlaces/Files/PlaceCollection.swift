@@ -3,7 +3,6 @@ package import LocationKit
 /// The combined places of one or more files. An id that occurs twice and a file without places are rejected.
 package struct PlaceCollection: Sendable {
   package private(set) var places: [PointOfInterest] = []
-  /// Position of each place.
   private var positions: [PlacePosition] = []
   private var ids: Set<String> = []
   /// Files, and the index of the first place of each.
@@ -25,6 +24,19 @@ package struct PlaceCollection: Sendable {
   package func end() throws(LocationError) {
     guard let source = sources.last, source.start == places.count else { return }
     throw LocationError(.invalidData, "there are no places in it", context: source.name)
+  }
+
+  /// Reads a file.
+  mutating func read(
+    _ input: consuming PlaceInput, as format: some PlaceFormat, _ options: PlaceOptions,
+    progress: (Int) throws(LocationError) -> Void = { _ in }
+  ) throws(LocationError) {
+    begin(input.path)
+    try format.read(input, options) { found throws(LocationError) in
+      try add(found)
+      if places.count % 4096 == 0 { try progress(places.count) }
+    }
+    try end()
   }
 
   private func taken(_ found: FoundPlace) -> LocationError {

@@ -1,5 +1,6 @@
 import LocationIO
 public import LocationKit
+import LocationText
 
 /// Reading of files of places.
 public enum PlaceFile {
@@ -35,13 +36,8 @@ public enum PlaceFile {
     try read(try PlaceInput(path), into: &collection, formats: formats, options: options, progress: progress)
   }
 
-  /// Reads places in memory as ``read(_:formats:options:)`` reads those of a file.
-  ///
-  /// - Parameters:
-  ///   - bytes: the content of a file; it may be compressed.
-  ///   - name: the name of the bytes in errors.
-  ///   - formats: the possible formats, by default all.
-  ///   - options: options of reading.
+  /// Reads places in memory, which may be compressed, as ``read(_:formats:options:)`` reads those of a file; `name` is
+  /// the name of the bytes in errors.
   public static func read(
     _ bytes: [UInt8], named name: String, formats: [any PlaceFormat] = formats, options: PlaceOptions = PlaceOptions()
   ) throws(LocationError) -> [PointOfInterest] {
@@ -56,12 +52,7 @@ public enum PlaceFile {
     options: PlaceOptions, progress: (Int) throws(LocationError) -> Void
   ) throws(LocationError) -> any PlaceFormat {
     let format = try format(of: input.head, among: formats, place: input.path)
-    collection.begin(input.path)
-    try format.read(input, options) { found throws(LocationError) in
-      try collection.add(found)
-      if collection.places.count % 4096 == 0 { try progress(collection.places.count) }
-    }
-    try collection.end()
+    try collection.read(input, as: format, options, progress: progress)
     return format
   }
 
@@ -72,6 +63,6 @@ public enum PlaceFile {
     for format in formats where format.recognizes(head.span) { return format }
     throw LocationError(
       .invalidData, "this is not a file of places", context: place,
-      remedy: "what is understood: " + formats.map { "\($0.name) (\($0.sign))" }.joined(separator: ", "))
+      remedy: "formats of places: " + formats.map { "\($0.name) (\($0.sign))" }.joined(separator: ", "))
   }
 }

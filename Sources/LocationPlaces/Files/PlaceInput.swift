@@ -1,5 +1,6 @@
 import LocationIO
 public import LocationKit
+import LocationText
 
 /// A file that is open for reading from its beginning, with its first bytes already read. Compressed files (gzip,
 /// KMZ) are decompressed.
@@ -7,7 +8,7 @@ public struct PlaceInput: ~Copyable {
   /// Path as the user named it.
   public let path: String
   /// First bytes.
-  public let head: [UInt8]
+  public private(set) var head: [UInt8]
   private let file: InputFile
   private var unpacker: Unpacker?
   private var isHeadTaken = false
@@ -16,28 +17,24 @@ public struct PlaceInput: ~Copyable {
   /// ``/LocationKit/LocationError/Code/invalidData`` for a damaged compressed file.
   public init(_ path: String) throws(LocationError) { try self.init(InputFile(path)) }
 
-  /// Opens a file in memory. Throws ``/LocationKit/LocationError/Code/invalidData`` if it is compressed and damaged.
-  ///
-  /// - Parameters:
-  ///   - bytes: the content; it may be compressed.
-  ///   - name: its name in errors.
+  /// Opens a file in memory, which may be compressed, with a name for errors. Throws
+  /// ``/LocationKit/LocationError/Code/invalidData`` if it is compressed and damaged.
   public init(_ bytes: [UInt8], named name: String) throws(LocationError) {
     try self.init(InputFile(bytes, named: name))
   }
 
   private init(_ file: consuming InputFile) throws(LocationError) {
-    let path = file.path
-    var head = try Self.head(of: file)
-    var unpacker: Unpacker?
-    if let format = PackedFormat(head.span) {
-      unpacker = try Unpacker(format, place: path)
-      unpacker?.push(head)
-      head = try Self.head(of: file, by: &unpacker)
-    }
-    self.path = path
-    self.head = head
+    path = file.path
     self.file = file
-    self.unpacker = unpacker
+    head = []
+    // The first piece of a pipe may be tiny.
+    var first = try readHead()
+    if let format = PackedFormat(first.span) {
+      unpacker = try Unpacker(format, place: path)
+      unpacker?.push(first)
+      first = try readHead()
+    }
+    head = first
   }
 
   /// Returns ``path``. Throws invalid argument if the content is in memory: for formats that are read by other means
@@ -51,24 +48,14 @@ public struct PlaceInput: ~Copyable {
     return path
   }
 
-  /// Reads the first bytes. The first piece of a pipe may be tiny.
-  private static func head(of file: borrowing InputFile) throws(LocationError) -> [UInt8] {
-    var unpacker: Unpacker?
-    return try head(of: file, by: &unpacker)
-  }
-
-  private static func head(
-    of file: borrowing InputFile, by unpacker: inout Unpacker?
-  ) throws(LocationError) -> [UInt8] {
+  private mutating func readHead() throws(LocationError) -> [UInt8] {
     var head: [UInt8] = []
-    var buffer = buffer()
-    while head.count < recognizable, try read(file, by: &unpacker, into: &buffer) { head += buffer }
+    var buffer = Self.buffer()
+    while head.count < Self.recognizable, try readNext(into: &buffer) { head += buffer }
     return head
   }
 
-  private static func read(
-    _ file: borrowing InputFile, by unpacker: inout Unpacker?, into buffer: inout [UInt8]
-  ) throws(LocationError) -> Bool {
+  private mutating func readNext(into buffer: inout [UInt8]) throws(LocationError) -> Bool {
     guard unpacker != nil else { return try file.read(into: &buffer) }
     while true {
       if let bytes = try unpacker?.pop() {
@@ -92,7 +79,7 @@ public struct PlaceInput: ~Copyable {
       return !head.isEmpty
     }
     if buffer.capacity < Self.chunk { buffer = Self.buffer() }
-    return try Self.read(file, by: &unpacker, into: &buffer)
+    return try readNext(into: &buffer)
   }
 
   private static func buffer() -> [UInt8] {
@@ -107,12 +94,6 @@ public struct PlaceInput: ~Copyable {
 
 extension PlaceTextFormat {
   public func read(
-    _ file: consuming PlaceInput, _ options: PlaceOptions, _ take: (FoundPlace) throws(LocationError) -> Void
-  ) throws(LocationError) {
-    try decode(file, options, take)
-  }
-
-  func decode(
     _ file: consuming PlaceInput, _ options: PlaceOptions, _ take: (FoundPlace) throws(LocationError) -> Void
   ) throws(LocationError) {
     var decoder = makeDecoder(source: file.path, options)
@@ -134,12 +115,7 @@ extension PlaceTextFormat {
   }
 
   /// Returns the places of a file in memory. Throws the errors of ``PlaceFormat/read(_:_:_:)``, and an error if an id
-  /// occurs twice or there are no places at all.
-  ///
-  /// - Parameters:
-  ///   - bytes: the content of the file.
-  ///   - source: the file as the user named it, for errors.
-  ///   - options: options of reading.
+  /// occurs twice or there are no places at all; `source` is the name of the file in errors.
   public func places(
     in bytes: Span<UInt8>, source: String, _ options: PlaceOptions = PlaceOptions()
   ) throws(LocationError) -> [PointOfInterest] {
@@ -154,24 +130,7 @@ extension PlaceTextFormat {
     _ options: PlaceOptions = PlaceOptions()
   ) throws(LocationError) {
     guard !bytes.isEmpty else { throw .emptyFile(source) }
-    var decoder = makeDecoder(source: source, options)
-    var found: [FoundPlace] = []
-    collection.begin(source)
-    var failure: LocationError?
-    do throws(LocationError) {
-      try decoder.decode(bytes, into: &found)
-      try decoder.finish(into: &found)
-    } catch {
-      failure = error
-    }
-    for place in found { try collection.add(place) }
-    if let failure { throw failure }
-    try collection.end()
-  }
-}
-
-extension LocationError {
-  static func emptyFile(_ source: String) -> LocationError {
-    LocationError(.invalidData, "the file is empty", context: source)
+    let input = try PlaceInput(bytes.withUnsafeBufferPointer { Array($0) }, named: source)
+    try collection.read(input, as: self, options)
   }
 }

@@ -3,23 +3,15 @@ import LocationText
 
 /// A builder of places from the waypoints of a GPX file.
 struct GPXPlaceBuilder: XMLPlaceBuilder {
-  var found: [FoundPlace] = []
-  var failure: LocationError?
-
-  let source: String
-  let options: PlaceOptions
+  var entries: [FoundPlace] = []
+  var current: XMLPlace
   private var elements = XMLElements<GPXElement>()
-  var place = WrittenPlace()
   private var proximity: Double?
-  private(set) var line = 0
-  private(set) var number = 0
 
   init(source: String, _ options: PlaceOptions) {
-    self.source = source
-    self.options = options
+    current = XMLPlace(source: source, options, element: "waypoint")
   }
 
-  static let placeElement = "waypoint"
   static let formatName = "GPX"
   static let root = GPXElement.gpx
 
@@ -31,12 +23,10 @@ struct GPXPlaceBuilder: XMLPlaceBuilder {
 
   mutating func startElement(_ element: GPXElement?, _ tag: XMLStartTag) {
     guard elements.begin(element, element?.belongs(in: elements.last) == true), element == .waypoint else { return }
-    number += 1
-    line = tag.line
-    place = WrittenPlace()
+    current.begin(tag)
     proximity = nil
     note { builder throws(PlaceFault) in
-      builder.place.geometry = .point(
+      builder.current.place.geometry = .point(
         WrittenPosition(
           latitude: try Self.degrees(tag.value(of: "lat").span, "lat"),
           longitude: try Self.degrees(tag.value(of: "lon").span, "lon")))
@@ -51,20 +41,20 @@ struct GPXPlaceBuilder: XMLPlaceBuilder {
     guard element.holdsText, let text, !text.isEmpty else { return }
     note { builder throws(PlaceFault) in
       switch element {
-      case .placeID: builder.place.id = text
-      case .placeRadius: try builder.place.set("radius_m", to: text)
-      case .dwellTime: try builder.place.set("dwell_s", to: text)
+      case .placeID: builder.current.place.id = text
+      case .placeRadius: try builder.current.place.set("radius_m", to: text)
+      case .dwellTime: try builder.current.place.set("dwell_s", to: text)
       case .proximity:
         var other = WrittenPlace()
         try other.set("radius_m", to: text)
         builder.proximity = other.radius
-      default: builder.place.name = text
+      default: builder.current.place.name = text
       }
     }
   }
 
   private mutating func finish() {
-    place.radius = place.radius ?? proximity
+    current.place.radius = current.place.radius ?? proximity
     endPlace(orElse: PlaceFault("it has no name", remedy: "give each waypoint a name of its own"))
   }
 

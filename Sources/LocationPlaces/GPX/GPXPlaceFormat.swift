@@ -17,7 +17,7 @@ public struct GPXPlaceFormat: PlaceTextFormat {
   public func recognizes(_ head: Span<UInt8>) -> Bool { XMLHead(head).mayHaveRoot("gpx") }
 
   public func makeDecoder(source: String, _ options: PlaceOptions) -> any PlaceDecoder {
-    XMLPlaceDecoder(source: source, builder: GPXPlaceBuilder(source: source, options))
+    XMLEntryDecoder(source: source, GPXPlaceBuilder(source: source, options))
   }
 
   public func makeWriter(attributes: [String]) -> any PlaceWriter { GPXPlaceWriter() }

@@ -15,19 +15,17 @@ struct GPXPlaceWriter: PlaceWriter {
     }
     if !place.attributes.isEmpty { leftOut["attributes", default: 0] += place.attributes.count }
     writer.appendGPXPointStart("wpt", center)
-    writer.append("<name>")
-    writer.appendXML(place.name ?? place.id)
-    writer.append("</name><extensions><gpxx:WaypointExtension><gpxx:Proximity>")
-    writer.append(radius, decimals: 6)
-    writer.append("</gpxx:Proximity></gpxx:WaypointExtension><locate:id>")
-    writer.appendXML(place.id)
-    writer.append("</locate:id>")
-    if let dwellTime = place.dwellTime {
-      writer.append("<locate:dwell_s>")
-      writer.append(dwellTime.inSeconds, decimals: 9)
-      writer.append("</locate:dwell_s>")
+    writer.appendElement("name", text: place.name ?? place.id)
+    writer.appendElement("extensions") { writer in
+      writer.appendElement("gpxx:WaypointExtension") { writer in
+        writer.appendElement("gpxx:Proximity") { $0.append(radius, decimals: 6) }
+      }
+      writer.appendElement("locate:id", text: place.id)
+      if let dwellTime = place.dwellTime {
+        writer.appendElement("locate:dwell_s") { $0.append(dwellTime.inSeconds, decimals: 9) }
+      }
     }
-    writer.append("</extensions></wpt>\n")
+    writer.append("</wpt>\n")
   }
 
   mutating func finish(to writer: inout ASCIIWriter) {

@@ -10,8 +10,7 @@ struct GeoJSONFeature {
     do throws(JSONFault) {
       var scanner = JSONScanner()
       try outline.read(&scanner, text)
-      scanner.skipBlanks(text)
-      guard scanner.index == text.count else { throw scanner.fault("something follows the object") }
+      try scanner.finish(text)
     } catch {
       throw PlaceFault("this is not JSON: \(error.what), at its byte \(error.offset + 1)")
     }
@@ -61,7 +60,7 @@ struct GeoJSONFeature {
   }
 
   private static func raw(_ value: JSONValue, in text: Span<UInt8>) -> String {
-    text.extracting(Int(value.start)..<Int(value.end)).withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
+    text.extracting(value.range).withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
   }
 
   // MARK: Geometry
@@ -110,26 +109,15 @@ private struct Outline {
   var geometry: Int?
 
   mutating func read(_ scanner: inout JSONScanner, _ text: Span<UInt8>) throws(JSONFault) {
-    guard try scanner.objectBegins(text, depth: 1) else { return }
-    repeat {
-      let name = try scanner.memberNameAndBlanks(text)
+    try scanner.forEachName(text, depth: 1) { name, scanner throws(JSONFault) in
       if name.reads("properties", in: text), scanner.isAt("{", text) {
-        try readProperties(&scanner, text)
-        continue
+        return try scanner.forEachMember(text, depth: 2) { properties.append(($0, $1)) }
       }
       if name.reads("geometry", in: text) { geometry = scanner.index }
       let value = try scanner.value(text, depth: 2)
       if name.reads("type", in: text) { type = value }
       if name.reads("id", in: text) { id = value }
-    } while try scanner.objectContinues(text)
-  }
-
-  private mutating func readProperties(_ scanner: inout JSONScanner, _ text: Span<UInt8>) throws(JSONFault) {
-    guard try scanner.objectBegins(text, depth: 2) else { return }
-    repeat {
-      let name = try scanner.memberName(text)
-      properties.append((name, try scanner.value(text, depth: 3)))
-    } while try scanner.objectContinues(text)
+    }
   }
 }
 
@@ -142,25 +130,16 @@ private struct Shape {
   var geometries: [Int] = []
 
   mutating func read(_ scanner: inout JSONScanner, _ text: Span<UInt8>) throws(JSONFault) {
-    guard try scanner.objectBegins(text, depth: 1) else { return }
-    repeat {
-      let name = try scanner.memberNameAndBlanks(text)
+    try scanner.forEachName(text, depth: 1) { name, scanner throws(JSONFault) in
       if name.reads("geometries", in: text), scanner.isAt("[", text) {
-        try readGeometries(&scanner, text)
-        continue
+        return try scanner.forEachElement(text, depth: 2) { scanner throws(JSONFault) in
+          geometries.append(scanner.index)
+          _ = try scanner.value(text, depth: 3)
+        }
       }
       if name.reads("coordinates", in: text) { coordinates = scanner.index }
       let value = try scanner.value(text, depth: 2)
       if name.reads("type", in: text) { type = value }
-    } while try scanner.objectContinues(text)
-  }
-
-  private mutating func readGeometries(_ scanner: inout JSONScanner, _ text: Span<UInt8>) throws(JSONFault) {
-    guard try scanner.arrayBegins(text, depth: 2) else { return }
-    repeat {
-      scanner.skipBlanks(text)
-      geometries.append(scanner.index)
-      _ = try scanner.value(text, depth: 3)
-    } while try scanner.arrayContinues(text)
+    }
   }
 }

@@ -3,41 +3,30 @@ import LocationText
 
 /// A decoder of GeoJSON: see ``GeoJSONPlaceFormat``. It holds a Feature as text until the Feature ends.
 struct GeoJSONPlaceDecoder: PlaceDecoder {
-  private let source: String
   private let options: PlaceOptions
-  private var framer = JSONListFramer(.geoJSON)
+  private var framer: JSONListFramer
   private var features = 0
 
   init(source: String, _ options: PlaceOptions) {
-    self.source = source
     self.options = options
+    framer = JSONListFramer(.geoJSON, source: source)
   }
 
   mutating func decode(_ bytes: Span<UInt8>, into places: inout [FoundPlace]) throws(LocationError) {
     var index = 0
-    while let piece = try next(in: bytes, from: &index) {
+    while let piece = try framer.next(in: bytes, from: &index) {
       switch piece {
-      case .opening, .closing: try check(piece)
+      // The text around the features of a collection must be JSON, too.
+      case .opening, .closing: try framer.check(piece)
       case .element, .object: try take(into: &places)
       }
     }
   }
 
   mutating func finish(into places: inout [FoundPlace]) throws(LocationError) {
-    guard framer.missing != nil else { return }
-    throw LocationError(
-      .invalidData, "the file is cut short: it ends inside \(framer.missing == .object ? "an object" : "a collection")",
-      context: place(framer.position))
-  }
-
-  private mutating func next(
-    in bytes: Span<UInt8>, from index: inout Int
-  ) throws(LocationError) -> JSONListFramer.Piece? {
-    do throws(JSONListFault) {
-      return try framer.next(in: bytes, from: &index)
-    } catch {
-      throw LocationError(.invalidData, error.message, context: place(framer.position))
-    }
+    guard let missing = framer.missing else { return }
+    let part = missing == .object ? "an object" : "a collection"
+    throw framer.error("the file is cut short: it ends inside \(part)", at: framer.position)
   }
 
   private mutating func take(into places: inout [FoundPlace]) throws(LocationError) {
@@ -48,16 +37,7 @@ struct GeoJSONPlaceDecoder: PlaceDecoder {
       let position = PlacePosition(line: framer.start.line, element: "feature", number: features)
       for place in try feature.place.places(options) { places.append(FoundPlace(place, at: position)) }
     } catch {
-      throw LocationError(
-        .invalidData, "feature \(features): \(error.message)", context: place(framer.start), remedy: error.remedy)
+      throw framer.error("feature \(features): \(error.message)", at: framer.start, remedy: error.remedy)
     }
   }
-
-  /// Checks that the text around the features of a collection is JSON, too.
-  private func check(_ piece: JSONListFramer.Piece) throws(LocationError) {
-    guard let fault = framer.fault(in: piece) else { return }
-    throw LocationError(.invalidData, "this is not JSON: \(fault.what)", context: place(fault.at))
-  }
-
-  private func place(_ position: TextPosition) -> String { "\(source):\(position.line):\(position.column)" }
 }

@@ -60,35 +60,31 @@ struct GeoJSONPlaceWriter: PlaceWriter {
     switch region {
     case .circle(let center, _):
       writer.append("{\"type\":\"Point\",\"coordinates\":")
-      append(PlanePoint(longitude: center.longitude, latitude: center.latitude), to: &writer)
+      append(PlanePoint(center), to: &writer)
     case .corridor(let corridor):
       let lines = AntimeridianCut.lines(corridor.path)
       writer.append(lines.count == 1 ? "{\"type\":\"LineString\"" : "{\"type\":\"MultiLineString\"")
-      writer.append(",\"coordinates\":")
-      if lines.count == 1 {
-        append(lines[0], isRing: false, to: &writer)
-      } else {
-        appendList(lines, to: &writer) { append($0, isRing: false, to: &$1) }
-      }
+      appendCoordinates(lines, to: &writer) { append($1, isRing: false, to: &$0) }
     case .polygon(let polygons):
       let parts = polygons.flatMap { AntimeridianCut.polygons($0) }
       writer.append(parts.count == 1 ? "{\"type\":\"Polygon\"" : "{\"type\":\"MultiPolygon\"")
-      writer.append(",\"coordinates\":")
-      if parts.count == 1 {
-        append(rings: parts[0], to: &writer)
-      } else {
-        appendList(parts, to: &writer) { append(rings: $0, to: &$1) }
+      appendCoordinates(parts, to: &writer) { writer, rings in
+        writer.appendList(rings) { append($1, isRing: true, to: &$0) }
       }
     }
     writer.append("}")
   }
 
-  private func append(rings: [[PlanePoint]], to writer: inout ASCIIWriter) {
-    appendList(rings, to: &writer) { append($0, isRing: true, to: &$1) }
+  /// Appends the coordinates of a single part, or an array of those of several.
+  private func appendCoordinates<Part>(
+    _ parts: [Part], to writer: inout ASCIIWriter, _ append: (inout ASCIIWriter, Part) -> Void
+  ) {
+    writer.append(",\"coordinates\":")
+    if parts.count == 1 { append(&writer, parts[0]) } else { writer.appendList(parts, append) }
   }
 
   private func append(_ points: [PlanePoint], isRing: Bool, to writer: inout ASCIIWriter) {
-    appendList(points + (isRing ? points.prefix(1) : []), to: &writer) { append($0, to: &$1) }
+    writer.appendList(points + (isRing ? points.prefix(1) : [])) { append($1, to: &$0) }
   }
 
   private func append(_ point: PlanePoint, to writer: inout ASCIIWriter) {
@@ -96,17 +92,6 @@ struct GeoJSONPlaceWriter: PlaceWriter {
     writer.append(point.longitude, decimals: 9)
     writer.append(",")
     writer.append(point.latitude, decimals: 9)
-    writer.append("]")
-  }
-
-  private func appendList<Element>(
-    _ elements: [Element], to writer: inout ASCIIWriter, _ append: (Element, inout ASCIIWriter) -> Void
-  ) {
-    writer.append("[")
-    for (index, element) in elements.enumerated() {
-      if index > 0 { writer.append(",") }
-      append(element, &writer)
-    }
     writer.append("]")
   }
 }

@@ -6,6 +6,10 @@ struct PlanePoint: Hashable {
   var latitude: Double
 }
 
+extension PlanePoint {
+  init(_ coordinate: Coordinate) { self.init(longitude: coordinate.longitude, latitude: coordinate.latitude) }
+}
+
 /// Cutting of geometries that cross the antimeridian into parts that do not (RFC 7946, 3.1.9).
 enum AntimeridianCut {
   /// Returns the lines of a path, in order: each begins where the previous one ends, on the other side of the
@@ -59,7 +63,7 @@ enum AntimeridianCut {
       let step = (end.longitude - start.longitude).magnitude
       return step <= 180 || step == 360
     }
-    if isPlain { return corners.map { PlanePoint(longitude: $0.longitude, latitude: $0.latitude) } }
+    if isPlain { return corners.map { PlanePoint($0) } }
     let points = unrolled(closed)
     guard let first = points.first, let last = points.last, (last.longitude - first.longitude).magnitude > 1 else {
       return points.dropLast()

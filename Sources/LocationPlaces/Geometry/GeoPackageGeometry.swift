@@ -65,9 +65,9 @@ package struct WellKnownBinary {
   /// - Parameter size: the number of values of a position.
   private mutating func position(_ size: Int) throws(PlaceFault) -> WrittenPosition {
     guard bytes.count - index >= 8 * size else { throw Self.broken }
-    let (longitude, latitude) = (number(at: index), number(at: index + 8))
+    let (longitude, latitude) = (integer(at: index) as UInt64, integer(at: index + 8) as UInt64)
     index += 8 * size
-    return WrittenPosition(latitude: latitude, longitude: longitude)
+    return WrittenPosition(latitude: Double(bitPattern: latitude), longitude: Double(bitPattern: longitude))
   }
 
   /// Reads a count of items of at least `size` bytes each. Throws if the remaining bytes cannot hold them.
@@ -79,20 +79,13 @@ package struct WellKnownBinary {
 
   private mutating func word() throws(PlaceFault) -> UInt32 {
     guard bytes.count - index >= 4 else { throw Self.broken }
-    var word: UInt32 = 0
-    for offset in 0..<4 {
-      word |= UInt32(bytes[index + offset]) << UInt32(isLittleEndian ? 8 * offset : 24 - 8 * offset)
-    }
-    index += 4
-    return word
+    defer { index += 4 }
+    return integer(at: index)
   }
 
-  private func number(at start: Int) -> Double {
-    var bits: UInt64 = 0
-    for offset in 0..<8 {
-      bits |= UInt64(bytes[start + offset]) << UInt64(isLittleEndian ? 8 * offset : 56 - 8 * offset)
-    }
-    return Double(bitPattern: bits)
+  private func integer<Value: FixedWidthInteger & BitwiseCopyable>(at start: Int) -> Value {
+    let value = bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: start, as: Value.self) }
+    return isLittleEndian ? Value(littleEndian: value) : Value(bigEndian: value)
   }
 
   private static let broken = PlaceFault("its geometry is broken off, or no well-known binary")

@@ -16,7 +16,6 @@ package enum WrittenGeometry: Sendable {
   case polygon([[WrittenPosition]])
   case several([WrittenGeometry])
 
-  /// Elementary parts of the geometry.
   var parts: [WrittenGeometry] {
     if case .several(let parts) = self { parts.flatMap(\.parts) } else { [self] }
   }

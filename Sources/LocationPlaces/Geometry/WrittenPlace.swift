@@ -54,7 +54,7 @@ package struct WrittenPlace {
     guard let id else { throw PlaceFault("it has no id", remedy: "give each place an id of its own") }
     guard !id.isEmpty else { throw PlaceFault("the id is empty") }
     guard let geometry else {
-      throw PlaceFault("the place \(id) lies nowhere", remedy: "give it a point, a line or a polygon")
+      throw PlaceFault("the place \(id) has no geometry", remedy: "give it a point, a line or a polygon")
     }
     let regions = try RegionMaker(radius: radius, width: width, usualRadius: options.radius).regions(of: geometry)
     guard !regions.isEmpty else { throw PlaceFault("the geometry of the place \(id) is empty") }

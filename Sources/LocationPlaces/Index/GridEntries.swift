@@ -99,7 +99,6 @@ struct GridEntries {
     }
   }
 
-  /// Writes the entries of whole cells.
   private static func write(
     _ entries: Scratch<GridEntry>, _ range: Range<Int>, to image: UnsafeMutableRawBufferPointer, at offset: Int
   ) {
@@ -126,7 +125,6 @@ private struct GridPart: Sendable {
   private let level: GridLevel
   private let rows: [GridRow]
   private var entries: [GridEntry] = []
-  /// Number of entries of each digit.
   private(set) var counts = [Int](repeating: 0, count: GridEntries.digits)
 
   init(
@@ -179,6 +177,23 @@ private struct GridPart: Sendable {
   }
 }
 
+/// A circle in one of the cells that it touches.
+struct GridEntry {
+  var hash: UInt32
+  /// Number of the place, and ``mustAsk``.
+  var word: UInt32
+  /// Coordinates of the centre from the cell's middle, in units of the row's plane, rounded to the nearest.
+  var x: Int16
+  var y: Int16
+  /// Radius in units, rounded up.
+  var radius: UInt16
+
+  /// Size in the image, in bytes.
+  static let size = 10
+  /// Flag in the word: the plane can only prove that a point is outside.
+  static let mustAsk: UInt32 = 1 << 31
+}
+
 extension GridEntry {
   /// Creates an entry. A circle that does not fit into the plane, near the poles, must always be checked exactly.
   init(hash: UInt32, word: UInt32, x: Double, y: Double, radius: Double) {
@@ -210,7 +225,6 @@ extension UnsafeMutableBufferPointer where Element == GridEntry {
     return cells
   }
 
-  /// Sorts a few entries by insertion.
   private func insert() {
     for index in indices.dropFirst() {
       let entry = self[index]

@@ -51,7 +51,6 @@ struct GridLevel: Sendable {
   /// Returns the number of rows from the south pole; whole numbers are edges of rows.
   func rowValue(_ latitude: Double) -> Double { (latitude + 90) * rowsPerDegree }
 
-  /// Returns the rows that a circle may touch.
   func rows(within radius: Double, of latitude: Double) -> ClosedRange<Int> {
     let reach = Ellipsoid.degrees(radius)
     let first = rowValue(max(-90, latitude - reach))

@@ -1,7 +1,6 @@
 /// The directory of a level's cells that have entries, sorted by hash. A cell is at its home or after it. Gaps show
 /// immediately that a cell has no entries.
 enum GridSlots {
-  /// Hash of a gap.
   static let empty = UInt32.max
 
   static func home(of hash: UInt32, homes: Int) -> Int { Int((UInt64(hash) &* UInt64(homes)) >> 32) }

@@ -25,7 +25,6 @@ extension PointOfInterestIndex {
     }
   }
 
-  /// Returns the nearest of some places.
   private func nearest(
     _ count: Int, of numbers: [Int], to view: inout Viewpoint, by measure: Neighbour.Measure
   ) -> [Neighbour] {

@@ -53,7 +53,7 @@ public final class PointOfInterestIndex: Sendable {
       let bytes = UnsafeRawBufferPointer(start: image.base + range.lowerBound, count: range.count)
       if let place = PlaceTexts.place(in: bytes, region: region) { return place }
     }
-    image.fail("the texts of place \(number) make no sense")
+    image.fail("the texts of place \(number) are invalid")
     return PointOfInterest(id: "#\(number)", region: region)
   }
 

@@ -3,13 +3,9 @@ import LocationText
 
 /// A builder of places from the Placemarks of a KML file.
 struct KMLPlaceBuilder: XMLPlaceBuilder {
-  var found: [FoundPlace] = []
-  var failure: LocationError?
-
-  let source: String
-  let options: PlaceOptions
+  var entries: [FoundPlace] = []
+  var current: XMLPlace
   private var elements = XMLElements<KMLElement>()
-  var place = WrittenPlace()
   /// Attribute `id` of the Placemark.
   private var mark: String?
   /// Name of the open Data element.
@@ -19,15 +15,11 @@ struct KMLPlaceBuilder: XMLPlaceBuilder {
   private var positions: [WrittenPosition] = []
   private var rings: [[WrittenPosition]] = []
   private var tuples = KMLTuples()
-  private(set) var line = 0
-  private(set) var number = 0
 
   init(source: String, _ options: PlaceOptions) {
-    self.source = source
-    self.options = options
+    current = XMLPlace(source: source, options, element: "placemark")
   }
 
-  static let placeElement = "placemark"
   static let formatName = "KML"
   static let root = KMLElement.kml
 
@@ -43,9 +35,7 @@ struct KMLPlaceBuilder: XMLPlaceBuilder {
     guard elements.begin(element, element?.belongs(in: elements.last) == true) else { return }
     switch element {
     case .placemark:
-      number += 1
-      line = tag.line
-      place = WrittenPlace()
+      current.begin(tag)
       geometries.removeAll()
       let id = tag.value(of: "id")
       mark = id.isEmpty ? nil : String(decoding: id, as: UTF8.self)
@@ -69,7 +59,7 @@ struct KMLPlaceBuilder: XMLPlaceBuilder {
     guard let (element, text) = elements.end() else { return }
     switch element {
     case .coordinates: takeCoordinates { tuples, take in tuples.finish(isLast: true, take) }
-    case .name where elements.last == .placemark: place.name = text.flatMap { $0.isEmpty ? nil : $0 }
+    case .name where elements.last == .placemark: current.place.name = text.flatMap { $0.isEmpty ? nil : $0 }
     case .value where elements.contains(.placemark), .simpleData where elements.contains(.placemark):
       note { builder throws(PlaceFault) in try builder.takeData(text) }
     case .point: note { builder throws(PlaceFault) in try builder.takePoint() }
@@ -85,7 +75,7 @@ struct KMLPlaceBuilder: XMLPlaceBuilder {
   private mutating func takeData(_ text: String?) throws(PlaceFault) {
     guard let text else { throw PlaceFault("the value of \(member) is not text, or is too long") }
     guard !text.isEmpty else { return }
-    if member == "id" { place.id = text } else { try place.set(member, to: text) }
+    if member == "id" { current.place.id = text } else { try current.place.set(member, to: text) }
   }
 
   private mutating func takePoint() throws(PlaceFault) {
@@ -94,7 +84,7 @@ struct KMLPlaceBuilder: XMLPlaceBuilder {
   }
 
   private mutating func finish() {
-    if !geometries.isEmpty { place.geometry = .several(geometries) }
+    if !geometries.isEmpty { current.place.geometry = .several(geometries) }
     endPlace(
       id: mark, orElse: PlaceFault("it has no id and no name", remedy: "give each Placemark a name of its own"))
   }
@@ -123,6 +113,7 @@ struct KMLPlaceBuilder: XMLPlaceBuilder {
   }
 
   private static func unusable(_ text: Span<UInt8>) -> PlaceFault {
-    PlaceFault("no usable coordinates: \"\(String(text))\"", remedy: "write longitude,latitude parted by blanks")
+    PlaceFault(
+      "no usable coordinates: \"\(String(text))\"", remedy: "separate positions with blanks: longitude,latitude")
   }
 }

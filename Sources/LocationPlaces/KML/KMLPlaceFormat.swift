@@ -18,7 +18,7 @@ public struct KMLPlaceFormat: PlaceTextFormat {
   public func recognizes(_ head: Span<UInt8>) -> Bool { XMLHead(head).mayHaveRoot("kml") }
 
   public func makeDecoder(source: String, _ options: PlaceOptions) -> any PlaceDecoder {
-    XMLPlaceDecoder(source: source, builder: KMLPlaceBuilder(source: source, options))
+    XMLEntryDecoder(source: source, KMLPlaceBuilder(source: source, options))
   }
 
   public func makeWriter(attributes: [String]) -> any PlaceWriter { KMLPlaceWriter() }

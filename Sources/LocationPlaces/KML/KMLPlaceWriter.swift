@@ -41,35 +41,34 @@ struct KMLPlaceWriter: PlaceWriter {
   private func append(_ region: Region, to writer: inout ASCIIWriter) {
     switch region {
     case .circle(let center, _):
-      writer.append("<Point>")
-      append([PlanePoint(longitude: center.longitude, latitude: center.latitude)], to: &writer)
-      writer.append("</Point>")
+      writer.appendElement("Point") { append([PlanePoint(center)], to: &$0) }
     case .corridor(let corridor):
-      appendParts(AntimeridianCut.lines(corridor.path), to: &writer) { line, writer in
-        writer.append("<LineString><tessellate>1</tessellate>")
-        append(line, to: &writer)
-        writer.append("</LineString>")
-      }
+      appendParts(AntimeridianCut.lines(corridor.path), "LineString", to: &writer) { append($0, to: &$1) }
     case .polygon(let polygons):
-      appendParts(polygons.flatMap { AntimeridianCut.polygons($0) }, to: &writer, append(rings:to:))
+      let parts = polygons.flatMap { AntimeridianCut.polygons($0) }
+      appendParts(parts, "Polygon", to: &writer) { append(rings: $0, to: &$1) }
     }
   }
 
   private func append(rings: [[PlanePoint]], to writer: inout ASCIIWriter) {
-    writer.append("<Polygon><tessellate>1</tessellate>")
     for (index, ring) in rings.enumerated() {
-      writer.append(index == 0 ? "<outerBoundaryIs><LinearRing>" : "<innerBoundaryIs><LinearRing>")
-      append(ring + ring.prefix(1), to: &writer)
-      writer.append(index == 0 ? "</LinearRing></outerBoundaryIs>" : "</LinearRing></innerBoundaryIs>")
+      writer.appendElement(index == 0 ? "outerBoundaryIs" : "innerBoundaryIs") { writer in
+        writer.appendElement("LinearRing") { append(ring + ring.prefix(1), to: &$0) }
+      }
     }
-    writer.append("</Polygon>")
   }
 
   private func appendParts<Part>(
-    _ parts: [Part], to writer: inout ASCIIWriter, _ append: (Part, inout ASCIIWriter) -> Void
+    _ parts: [Part], _ element: StaticString, to writer: inout ASCIIWriter,
+    _ append: (Part, inout ASCIIWriter) -> Void
   ) {
     if parts.count > 1 { writer.append("<MultiGeometry>") }
-    for part in parts { append(part, &writer) }
+    for part in parts {
+      writer.appendElement(element) { writer in
+        writer.append("<tessellate>1</tessellate>")
+        append(part, &writer)
+      }
+    }
     if parts.count > 1 { writer.append("</MultiGeometry>") }
   }
 

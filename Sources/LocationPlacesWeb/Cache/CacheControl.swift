@@ -7,12 +7,9 @@ struct CacheControl: Sendable, Hashable {
   static let unlimited = CacheControl(lifetime: .seconds(mostSeconds), isStorable: true)
   /// Largest number of seconds (RFC 9111, section 1.2.2).
   private static let mostSeconds = 2_147_483_648
+}
 
-  private init(lifetime: Duration, isStorable: Bool) {
-    self.lifetime = lifetime
-    self.isStorable = isStorable
-  }
-
+extension CacheControl {
   /// - Parameters:
   ///   - header: `Cache-Control`; without it an answer is requested each time.
   ///   - age: the header of that name: seconds that the answer has spent in caches.

@@ -58,7 +58,6 @@ public struct PlaceCache: Sendable, Hashable {
     }
   }
 
-  /// Removes the stored answer.
   func forget(_ request: PointsOfInterestRequest, near: Coordinate?) throws(LocationError) {
     try? FileManager.default.removeItem(atPath: try path(of: request, near))
   }

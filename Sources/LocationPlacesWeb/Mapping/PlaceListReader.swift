@@ -1,5 +1,17 @@
 import LocationKit
+import LocationPlaces
 import LocationText
+
+/// The content of one answer of a service.
+struct PlacePage: Sendable, Hashable {
+  var places: [PointOfInterest] = []
+  /// Number of all entries, including those that are not places.
+  var entries = 0
+  /// Number of places in all answers, as reported by the service.
+  var total: Int?
+  /// Reason why the first skipped entry is not a place.
+  var firstFlaw: String?
+}
 
 /// A reader of a page of places from JSON, according to a mapping.
 struct PlaceListReader {
@@ -15,7 +27,7 @@ struct PlaceListReader {
       throw LocationError(.invalidData, "the answer is too large", context: source)
     }
     do {
-      return try JSONPlaces(mapping: mapping, source: source).page(in: bytes)
+      return try content(of: bytes)
     } catch let fault as JSONFault {
       throw LocationError(
         .invalidData, "the answer is not JSON: \(fault.what), at byte \(fault.offset + 1)", context: source)
@@ -23,31 +35,8 @@ struct PlaceListReader {
       throw LocationError(wrapping: error)
     }
   }
-}
 
-/// The content of one answer of a service.
-struct PlacePage: Sendable, Hashable {
-  var places: [PointOfInterest] = []
-  /// Number of all entries, including those that are not places.
-  var entries = 0
-  /// Number of places in all answers, as reported by the service.
-  var total: Int?
-  /// Reason why the first skipped entry is not a place.
-  var firstFlaw: String?
-
-  var skipped: Int { entries - places.count }
-}
-
-private struct JSONPlaces {
-  let mapping: PlaceMapping
-  let source: String
-
-  /// The reason why an entry is not a place.
-  private struct Flaw: Error {
-    let text: String
-  }
-
-  func page(in bytes: Span<UInt8>) throws -> PlacePage {
+  private func content(of bytes: Span<UInt8>) throws -> PlacePage {
     var scanner = JSONScanner()
     let root = try scanner.value(bytes, depth: 0)
     scanner.skipBlanks(bytes)
@@ -62,10 +51,11 @@ private struct JSONPlaces {
     var page = PlacePage()
     page.total = try total(in: root, bytes)
     scanner = JSONScanner(at: Int(list.start))
-    guard try scanner.arrayBegins(bytes, depth: 0) else { return page }
-    repeat {
-      try take(try scanner.value(bytes, depth: 1), bytes, into: &page)
-    } while try scanner.arrayContinues(bytes)
+    if try scanner.arrayBegins(bytes, depth: 0) {
+      repeat {
+        try take(try scanner.value(bytes, depth: 1), bytes, into: &page)
+      } while try scanner.arrayContinues(bytes)
+    }
     return page
   }
 
@@ -82,17 +72,17 @@ private struct JSONPlaces {
     page.entries += 1
     do {
       page.places.append(try place(entry, bytes))
-    } catch let flaw as Flaw {
-      let text = "entry \(page.entries) is not a place: \(flaw.text)"
+    } catch let flaw as PlaceFault {
+      let text = "entry \(page.entries) is not a place: \(flaw.message)"
       guard mapping.skipsUnusable else { throw LocationError(.invalidData, text, context: source) }
       page.firstFlaw = page.firstFlaw ?? text
     }
   }
 
   private func place(_ entry: JSONValue, _ bytes: Span<UInt8>) throws -> PointOfInterest {
-    guard entry.kind == .object else { throw Flaw(text: "it is not an object") }
+    guard entry.kind == .object else { throw PlaceFault("it is not an object") }
     let id = try text(try value(mapping.id, in: entry, bytes), bytes)
-    guard let id, !id.isEmpty else { throw Flaw(text: "it has no id `\(mapping.id)`") }
+    guard let id, !id.isEmpty else { throw PlaceFault("it has no id `\(mapping.id)`") }
     let name = try mapping.name.flatMap { try text(try value($0, in: entry, bytes), bytes) }
     var attributes: [String: String] = [:]
     for path in mapping.attributes {
@@ -109,7 +99,7 @@ private struct JSONPlaces {
     let latitude = try number(mapping.latitude, in: entry, bytes)
     let longitude = try number(mapping.longitude, in: entry, bytes)
     guard let center = Coordinate(latitude: latitude, longitude: longitude) else {
-      throw Flaw(text: "invalid position: \(latitude), \(longitude)")
+      throw PlaceFault("invalid position: \(latitude), \(longitude)")
     }
     return center
   }
@@ -118,11 +108,11 @@ private struct JSONPlaces {
     var value = JSONValue.missing
     if let path = mapping.radius { value = try self.value(path, in: entry, bytes) }
     if isNothing(value) {
-      guard let radius = mapping.defaultRadius else { throw Flaw(text: "it has no radius") }
+      guard let radius = mapping.defaultRadius else { throw PlaceFault("it has no radius") }
       return radius
     }
     let radius = try number(value, "radius", bytes)
-    guard (0...Self.largestRadius).contains(radius) else { throw Flaw(text: "its radius is \(radius)") }
+    guard (0...Self.largestRadius).contains(radius) else { throw PlaceFault("its radius is \(radius)") }
     return radius
   }
 
@@ -132,13 +122,13 @@ private struct JSONPlaces {
 
   /// Returns the value of a number, or of a text that contains one.
   private func number(_ value: JSONValue, _ what: String, _ bytes: Span<UInt8>) throws -> Double {
-    guard !isNothing(value) else { throw Flaw(text: "it has no \(what)") }
+    guard !isNothing(value) else { throw PlaceFault("it has no \(what)") }
     if let number = value.number(in: bytes) { return number }
     if let text = value.text(in: bytes) {
       let digits = Array(text.utf8.drop { $0 == 0x20 }.reversed().drop { $0 == 0x20 }.reversed())
       if let number = DecimalText.double(digits.span) { return number }
     }
-    throw Flaw(text: "its \(what) is not a number")
+    throw PlaceFault("its \(what) is not a number")
   }
 
   /// Returns whether the value is missing, `null`, or an empty text.
@@ -165,12 +155,7 @@ private struct JSONPlaces {
   private func member(_ name: String, of object: JSONValue, _ bytes: Span<UInt8>) throws -> JSONValue {
     var scanner = JSONScanner(at: Int(object.start))
     var found = JSONValue.missing
-    guard try scanner.objectBegins(bytes, depth: 0) else { return found }
-    repeat {
-      let isMeant = try scanner.memberName(bytes).text(in: bytes) == name
-      let value = try scanner.value(bytes, depth: 1)
-      if isMeant { found = value }
-    } while try scanner.objectContinues(bytes)
+    try scanner.forEachMember(bytes, depth: 0) { if $0.text(in: bytes) == name { found = $1 } }
     return found
   }
 

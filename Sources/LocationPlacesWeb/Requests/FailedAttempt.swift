@@ -12,36 +12,38 @@ struct FailedAttempt: Error {
 }
 
 extension FailedAttempt {
+  init(
+    _ message: String, _ code: LocationError.Code = .sourceUnavailable, at place: String, remedy: String? = nil,
+    isTransient: Bool = false, underlying: URLError? = nil
+  ) {
+    error = LocationError(code, message, context: place, remedy: remedy, underlying: underlying)
+    self.isTransient = isTransient
+  }
+
   static func timeOut(after duration: Duration, at place: String) -> FailedAttempt {
     FailedAttempt(
-      error: LocationError(
-        .sourceUnavailable, "the service has not answered within \(duration.inSeconds) s", context: place,
-        remedy: "check that the service runs, or try again later"), isTransient: true)
+      "the service has not answered within \(duration.inSeconds) s", at: place,
+      remedy: "check that the service runs, or try again later", isTransient: true)
   }
 
   static func tooLarge(_ limit: Int, at place: String) -> FailedAttempt {
     FailedAttempt(
-      error: LocationError(
-        .invalidData, "the answer is larger than \(limit) bytes", context: place, remedy: "request fewer places"))
+      "the answer is larger than \(limit) bytes", .invalidData, at: place, remedy: "request fewer places")
   }
 
   static func headTooLarge(at place: String) -> FailedAttempt {
-    FailedAttempt(
-      error: LocationError(
-        .sourceUnavailable, "the head of the answer is too large", context: place, remedy: "check the address"),
-      isTransient: true)
+    FailedAttempt("the head of the answer is too large", at: place, remedy: "check the address", isTransient: true)
   }
 
   /// Returns the failure for a redirect to another origin.
-  static func sentOn(to target: String, at place: String) -> FailedAttempt {
+  static func redirected(to target: String, at place: String) -> FailedAttempt {
     FailedAttempt(
-      error: LocationError(
-        .sourceUnavailable, "the service sends us to another address: \(target)", context: place,
-        remedy: "name that address, if it is the one you mean"))
+      "the service redirects to another address: \(target)", at: place,
+      remedy: "name that address, if it is the one you mean")
   }
 
   static func redirectedForEver(at place: String) -> FailedAttempt {
-    FailedAttempt(error: LocationError(.sourceUnavailable, "the service sends us round in a circle", context: place))
+    FailedAttempt("too many redirects", at: place)
   }
 
   /// - Parameter retryAfter: the header of that name.
@@ -50,15 +52,15 @@ extension FailedAttempt {
     switch status {
     case 401, 403, 407:
       let remedy = "put the credentials into the address: https://user:password@host, or a key in the query"
-      return FailedAttempt(error: LocationError(.permissionDenied, message, context: place, remedy: remedy))
+      return FailedAttempt(message, .permissionDenied, at: place, remedy: remedy)
     case 404, 410:
-      return FailedAttempt(error: LocationError(.inputNotFound, message, context: place, remedy: "check the address"))
+      return FailedAttempt(message, .inputNotFound, at: place, remedy: "check the address")
     default:
       let isTransient = [408, 429, 500, 502, 503, 504].contains(status)
-      return FailedAttempt(
-        error: LocationError(
-          .sourceUnavailable, message, context: place, remedy: isTransient ? "try again later" : "check the address"),
-        isTransient: isTransient, retryAfter: retryAfter.flatMap(Self.seconds))
+      var failure = FailedAttempt(
+        message, at: place, remedy: isTransient ? "try again later" : "check the address", isTransient: isTransient)
+      failure.retryAfter = retryAfter.flatMap(Self.seconds)
+      return failure
     }
   }
 
@@ -85,9 +87,8 @@ extension FailedAttempt {
       case .badURL: ("this is not the address of a service", "check the address", false)
       default: ("the connection broke (\(error.code.rawValue))", "try again later", true)
       }
-    let result = LocationError(
-      .sourceUnavailable, reason.what, context: place, remedy: reason.remedy, underlying: URLError(error.code))
-    self.init(error: result, isTransient: reason.isTransient)
+    self.init(
+      reason.what, at: place, remedy: reason.remedy, isTransient: reason.isTransient, underlying: URLError(error.code))
   }
 }
 

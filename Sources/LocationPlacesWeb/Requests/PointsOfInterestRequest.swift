@@ -18,7 +18,7 @@ public struct PointsOfInterestRequest: APIRequest {
   /// Returns the request. Throws ``/LocationKit/LocationError/Code/invalidArgument`` if the service needs a position and the query has none.
   public func makeRequest(from query: PlacesQuery) throws -> URLRequest {
     guard var components = URLComponents(url: address.url, resolvingAgainstBaseURL: true) else {
-      throw LocationError(.invalidArgument, "this is not the address of a web service", context: address.description)
+      throw WebAddress.invalid(address.description)
     }
     var items = components.percentEncodedQueryItems ?? []
     for (name, value) in try self.items(of: query) {
@@ -28,9 +28,7 @@ public struct PointsOfInterestRequest: APIRequest {
       items.append(URLQueryItem(name: name, value: value))
     }
     components.percentEncodedQueryItems = items.isEmpty ? nil : items
-    guard let url = components.url else {
-      throw LocationError(.invalidArgument, "this is not the address of a web service", context: address.description)
-    }
+    guard let url = components.url else { throw WebAddress.invalid(address.description) }
     var request = URLRequest(url: url)
     request.setValue("application/json", forHTTPHeaderField: "Accept")
     request.setValue(address.authorization, forHTTPHeaderField: "Authorization")

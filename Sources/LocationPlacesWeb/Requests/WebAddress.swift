@@ -15,17 +15,11 @@ public struct WebAddress: Sendable, Hashable {
   /// and for a password that would be sent unencrypted to another machine.
   public init(_ text: String) throws(LocationError) {
     guard var components = URLComponents(string: text), Self.isOne(text), let host = components.host, !host.isEmpty
-    else {
-      throw LocationError(
-        .invalidArgument, "this is not the address of a web service", context: Self.shown(text),
-        remedy: "write https://host/path")
-    }
+    else { throw Self.invalid(Self.shown(text)) }
     components.scheme = components.scheme?.lowercased()
     let (user, password) = (components.user, components.password)
     (components.user, components.password, components.fragment) = (nil, nil, nil)
-    guard let url = components.url else {
-      throw LocationError(.invalidArgument, "this is not the address of a web service", context: Self.shown(text))
-    }
+    guard let url = components.url else { throw Self.invalid(Self.shown(text)) }
     if user != nil || password != nil {
       guard components.scheme == "https" || Self.isLoopback(host) else {
         throw LocationError(
@@ -38,6 +32,12 @@ public struct WebAddress: Sendable, Hashable {
       authorization = nil
     }
     self.url = url
+  }
+
+  static func invalid(_ address: String) -> LocationError {
+    LocationError(
+      .invalidArgument, "this is not the address of a web service", context: address,
+      remedy: "write https://host/path")
   }
 
   /// Returns whether a text is meant as an address.

@@ -8,9 +8,7 @@ extension FailedAttempt {
   init(_ result: ccurl_result, at place: String) {
     switch result.code {
     case -1:
-      self.init(
-        error: LocationError(
-          .internalError, "libcurl is not found", context: place, remedy: "install it: apt install libcurl4"))
+      self.init("libcurl is not found", .internalError, at: place, remedy: "install it: apt install libcurl4")
     case 51, 60: self = .untrusted(result.verification, at: place)
     case 1: self.init(URLError(.unsupportedURL), at: place)
     case 3: self.init(URLError(.badURL), at: place)
@@ -29,18 +27,14 @@ extension FailedAttempt {
   /// Returns a permanent failure: the service uses the same encoding next time.
   private static func unknownPacking(at place: String) -> FailedAttempt {
     FailedAttempt(
-      error: LocationError(
-        .sourceUnavailable, "the answer has an unknown content encoding", context: place,
-        remedy: "have the service send it plain, or packed by gzip", underlying: URLError(.cannotDecodeContentData)))
+      "the answer has an unknown content encoding", at: place,
+      remedy: "have the service send it plain, or packed by gzip", underlying: URLError(.cannotDecodeContentData))
   }
 
   private static func proxy(_ what: String, at place: String) -> FailedAttempt {
     FailedAttempt(
-      error: LocationError(
-        .sourceUnavailable, "the proxy \(what)", context: place,
-        remedy: "check the environment: http_proxy, https_proxy, all_proxy",
-        underlying: URLError(.cannotConnectToHost)),
-      isTransient: true)
+      "the proxy \(what)", at: place, remedy: "check the environment: http_proxy, https_proxy, all_proxy",
+      isTransient: true, underlying: URLError(.cannotConnectToHost))
   }
 
   /// Returns the failure for a certificate that does not prove the identity of the named service. The next attempt
@@ -62,9 +56,8 @@ extension FailedAttempt {
       default: ("is not trusted (OpenSSL's reason \(reason))", trust)
       }
     return FailedAttempt(
-      error: LocationError(
-        .sourceUnavailable, "the certificate of the service \(what)", context: place, remedy: remedy,
-        underlying: URLError(.serverCertificateUntrusted)))
+      "the certificate of the service \(what)", at: place, remedy: remedy,
+      underlying: URLError(.serverCertificateUntrusted))
   }
 
   private static let trust =

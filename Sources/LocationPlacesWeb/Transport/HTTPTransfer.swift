@@ -22,7 +22,7 @@ final class HTTPTransfer: Sendable {
   func response() async throws -> WebResponse {
     let result = Promise<Result<WebResponse, FailedAttempt>>()
     guard OwnThread.start({ [self] in result.fill(Result { () throws(FailedAttempt) in try self.run() }) }) else {
-      throw FailedAttempt(error: LocationError(.internalError, "no thread left", context: request.shownAddress))
+      throw FailedAttempt("no thread left", .internalError, at: request.shownAddress)
     }
     return try await withTaskCancellationHandler {
       try await result.value().get()

@@ -23,7 +23,6 @@ struct WebExchange {
 
   static let mostRedirects = 5
 
-  /// Returns whether a redirect may be followed.
   mutating func follows(_ url: URL?) -> Bool {
     redirects += 1
     guard redirects <= Self.mostRedirects else { return false }
@@ -42,7 +41,7 @@ struct WebExchange {
     case 200: break
     case 304 where hasCondition: break
     case 300..<400:
-      if let elsewhere { return .sentOn(to: elsewhere, at: place) }
+      if let elsewhere { return .redirected(to: elsewhere, at: place) }
       if redirects > Self.mostRedirects { return .redirectedForEver(at: place) }
       fallthrough
     default:
@@ -75,4 +74,16 @@ struct WebOrigin: Hashable {
     host = url?.host()?.lowercased()
     port = url?.port ?? ["http": 80, "https": 443][scheme ?? ""]
   }
+}
+
+/// A response of HTTP with its complete body.
+struct WebResponse: Sendable, Hashable {
+  /// 200, or 304: unchanged.
+  var status: Int
+  var body = Data()
+  /// Headers `ETag`, `Last-Modified`, `Cache-Control` and `Age`.
+  var entityTag: String?
+  var lastModified: String?
+  var cacheControl: String?
+  var age: String?
 }

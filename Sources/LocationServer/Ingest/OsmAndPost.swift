@@ -1,4 +1,5 @@
 import LocationKit
+import LocationText
 import LocationTracks
 
 /// A location as OsmAnd and Traccar's clients send it: in the query, in a form, or, from version 9 of Traccar Client on,
@@ -74,7 +75,7 @@ enum OsmAndPost {
   private static func time(_ text: String) throws(Problem) -> UTCInstant {
     let bytes = Array(text.utf8)
     if let number = DecimalText.double(bytes.span) {
-      if let time = UTCInstant(unix: number, .unsaid) { return time }
+      if let time = UTCInstant(unix: number, .unknown) { return time }
     } else if let time = UTCInstant(iso8601: text) ?? UTCInstant(iso8601: text.replacing(" ", with: "T") + "Z") {
       return time
     }

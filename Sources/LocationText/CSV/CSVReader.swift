@@ -35,11 +35,7 @@ package struct CSVReader: Sendable {
   private var line = 1
   private var lineOfField = 1
 
-  /// Creates a reader.
-  /// - Parameters:
-  ///   - source: the file as the user named it, for errors.
-  ///   - separator: the byte between fields.
-  ///   - maximumLength: the largest number of bytes of a record.
+  /// - Parameter maximumLength: the largest number of bytes of a record.
   package init(source: String, separator: UInt8 = UInt8(ascii: ","), maximumLength: Int = 65_536) {
     self.source = source
     self.separator = separator
@@ -164,7 +160,6 @@ package struct CSVReader: Sendable {
     return true
   }
 
-  /// The byte order mark.
   private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
   private static let quoteMark = UInt8(ascii: "\"")
   private static let lineFeed = UInt8(ascii: "\n")

@@ -7,10 +7,8 @@ package struct CSVRecord: Sendable {
   /// Line in which the row begins, from 1; a quoted field can extend over several lines.
   package private(set) var line = 1
 
-  /// Number of fields.
   package var count: Int { ends.count }
 
-  /// Whether all fields are empty.
   package var isEmpty: Bool { bytes.isEmpty }
 
   /// Returns the range of a field in ``bytes``; empty if the row does not have that field.

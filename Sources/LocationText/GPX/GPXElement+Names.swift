@@ -1,114 +1,56 @@
 extension GPXElement {
+  private typealias Names = [(name: StaticString, element: GPXElement)]
+
   /// Returns the element with this name, without its prefix, in a namespace; `nil` for a foreign one.
   package init?(localName: Span<UInt8>, in uri: Span<UInt8>) {
-    switch GPXNamespace(uri: uri) {
-    case .gpx: self.init(gpxName: localName)
-    case .garmin: self.init(garminName: localName)
-    case .cluetrust: self.init(cluetrustName: localName)
-    case .places: self.init(placeName: localName)
-    case .osmAnd: self.init(osmAndName: localName)
-    case .foreign: return nil
+    guard let (_, element) = Self.names(in: uri).first(where: { $0.name ~= localName }) else { return nil }
+    self = element
+  }
+
+  /// Returns the names of a vocabulary: extensions may use the names of GPX with other meanings.
+  private static func names(in uri: Span<UInt8>) -> Names {
+    switch uri {
+    // Many loggers omit the namespace, even for their extensions.
+    case "", "http://www.topografix.com/GPX/1/1", "http://www.topografix.com/GPX/1/0": gpxNames
+    // TrackPointExtension, version 1 or 2, WaypointExtension, version 1, or their predecessor GpxExtensions, version 3
+    // (`www8.garmin.com/xmlschemas/TrackPointExtensionv2.xsd`, `GpxExtensionsv3.xsd`).
+    case "http://www.garmin.com/xmlschemas/TrackPointExtension/v1",
+      "http://www.garmin.com/xmlschemas/TrackPointExtension/v2", "http://www.garmin.com/xmlschemas/GpxExtensions/v3",
+      "http://www.garmin.com/xmlschemas/WaypointExtension/v1":
+      garminNames
+    // Cluetrust's gpxdata (`www.cluetrust.com/Schemas/gpxdata10.xsd`).
+    case "http://www.cluetrust.com/XML/GPXDATA/1/0": cluetrustNames
+    case "https://osmand.net", "https://osmand.net/docs/technical/osmand-file-formats/osmand-gpx": osmAndNames
+    case "urn:locate:places": placeNames
+    default: []
     }
   }
 
-  private init?(gpxName name: Span<UInt8>) {
-    switch name {
-    case "trkpt": self = .trackPoint
-    case "ele": self = .elevation
-    case "time": self = .time
-    case "rtept": self = .routePoint
-    case "wpt": self = .waypoint
-    case "trkseg": self = .trackSegment
-    case "trk": self = .track
-    case "rte": self = .route
-    case "gpx": self = .gpx
-    case "metadata": self = .metadata
-    case "extensions": self = .extensions
-    default: self.init(nameOfQuality: name)
-    }
-  }
+  /// The names of GPX, and at the end those that loggers write within `extensions` without a namespace.
+  private static let gpxNames: Names = [
+    ("trkpt", .trackPoint), ("ele", .elevation), ("time", .time), ("rtept", .routePoint), ("wpt", .waypoint),
+    ("trkseg", .trackSegment), ("trk", .track), ("rte", .route), ("gpx", .gpx), ("metadata", .metadata),
+    ("extensions", .extensions), ("speed", .speed), ("course", .course), ("fix", .fix), ("sat", .satellites),
+    ("hdop", .horizontalDilution), ("vdop", .verticalDilution), ("pdop", .positionDilution),
+    ("geoidheight", .geoidHeight), ("magvar", .magneticVariation), ("ageofdgpsdata", .correctionAge),
+    ("dgpsid", .correctionStation), ("name", .name), ("cmt", .comment), ("desc", .description), ("src", .source),
+    ("sym", .symbol), ("type", .type), ("keywords", .keywords), ("author", .author),
+    ("hr", .heartRate), ("heartrate", .heartRate), ("heartRate", .heartRate), ("cad", .cadence), ("cadence", .cadence),
+    ("temp", .temperature), ("atemp", .temperature), ("temperature", .temperature),
+  ]
 
-  private init?(nameOfQuality name: Span<UInt8>) {
-    switch name {
-    case "speed": self = .speed
-    case "course": self = .course
-    case "fix": self = .fix
-    case "sat": self = .satellites
-    case "hdop": self = .horizontalDilution
-    case "vdop": self = .verticalDilution
-    case "pdop": self = .positionDilution
-    case "geoidheight": self = .geoidHeight
-    case "magvar": self = .magneticVariation
-    case "ageofdgpsdata": self = .correctionAge
-    case "dgpsid": self = .correctionStation
-    default: self.init(nameOfWords: name)
-    }
-  }
+  private static let garminNames: Names = [
+    ("TrackPointExtension", .garminTrackPoint), ("WaypointExtension", .garminWaypoint), ("Proximity", .proximity),
+    ("hr", .heartRate), ("cad", .cadence), ("atemp", .temperature), ("Temperature", .temperature), ("speed", .speed),
+    ("course", .course),
+  ]
 
-  private init?(nameOfWords name: Span<UInt8>) {
-    switch name {
-    case "name": self = .name
-    case "cmt": self = .comment
-    case "desc": self = .description
-    case "src": self = .source
-    case "sym": self = .symbol
-    case "type": self = .type
-    case "keywords": self = .keywords
-    case "author": self = .author
-    default: self.init(plainName: name)
-    }
-  }
+  private static let cluetrustNames: Names = [
+    ("hr", .heartRate), ("cadence", .cadence), ("temp", .temperature), ("speed", .speed), ("course", .course),
+  ]
 
-  /// Returns the element for names that loggers write within `extensions` without a namespace.
-  private init?(plainName name: Span<UInt8>) {
-    switch name {
-    case "hr", "heartrate", "heartRate": self = .heartRate
-    case "cad", "cadence": self = .cadence
-    case "temp", "atemp", "temperature": self = .temperature
-    default: return nil
-    }
-  }
+  /// OsmAnd's `heading` is the direction of the phone, not the course.
+  private static let osmAndNames: Names = [("speed", .speed), ("hdop", .horizontalDilution)]
 
-  private init?(garminName name: Span<UInt8>) {
-    switch name {
-    case "TrackPointExtension": self = .garminTrackPoint
-    case "WaypointExtension": self = .garminWaypoint
-    case "Proximity": self = .proximity
-    case "hr": self = .heartRate
-    case "cad": self = .cadence
-    case "atemp", "Temperature": self = .temperature
-    case "speed": self = .speed
-    case "course": self = .course
-    default: return nil
-    }
-  }
-
-  private init?(placeName name: Span<UInt8>) {
-    switch name {
-    case "id": self = .placeID
-    case "radius_m": self = .placeRadius
-    case "dwell_s": self = .dwellTime
-    default: return nil
-    }
-  }
-
-  private init?(cluetrustName name: Span<UInt8>) {
-    switch name {
-    case "hr": self = .heartRate
-    case "cadence": self = .cadence
-    case "temp": self = .temperature
-    case "speed": self = .speed
-    case "course": self = .course
-    default: return nil
-    }
-  }
-
-  /// Returns the element for OsmAnd's names. Its `heading` is the direction of the phone, not the course.
-  private init?(osmAndName name: Span<UInt8>) {
-    switch name {
-    case "speed": self = .speed
-    case "hdop": self = .horizontalDilution
-    default: return nil
-    }
-  }
+  private static let placeNames: Names = [("id", .placeID), ("radius_m", .placeRadius), ("dwell_s", .dwellTime)]
 }

@@ -1,7 +1,7 @@
 /// An element of GPX 1.0 and 1.1 that is read, or of an extension with more values of a point or a place.
 ///
 /// All others, and those of other vocabularies, are *foreign*: they are skipped with their content. Source: the schemas
-/// at topografix.com/GPX/1/0 and /1/1; for the extensions see ``GPXNamespace``.
+/// at topografix.com/GPX/1/0 and /1/1; for the extensions see `names(in:)`.
 @usableFromInline package enum GPXElement: UInt16, Sendable {
   case gpx = 1
   case waypoint, route, routePoint, track, trackSegment, trackPoint
@@ -20,7 +20,6 @@
   /// Elements of a place, of Garmin and of this package.
   case garminWaypoint, proximity, placeID, placeRadius, dwellTime
 
-  /// Whether it has coordinates.
   @inlinable package var isPoint: Bool { self == .trackPoint || self == .routePoint || self == .waypoint }
 
   /// Whether its text is a value of the enclosing element.

@@ -1,6 +1,5 @@
 package import LocationKit
 
-/// Writing of JSON's strings.
 extension ASCIICursor {
   /// Returns the largest number of bytes of a quoted text: an escape has six bytes.
   package static func roomQuoted(_ text: String?) -> Int { text.map { 2 + 6 * $0.utf8.count } ?? 0 }
@@ -43,12 +42,9 @@ extension ASCIICursor {
   }
 
   private mutating func putEscape(control code: UInt8) {
+    let digits: StaticString = "0123456789abcdef"
     put("\\u00")
-    putHexadecimal(code >> 4)
-    putHexadecimal(code & 0x0F)
-  }
-
-  private mutating func putHexadecimal(_ digit: UInt8) {
-    put(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
+    put(digits.utf8Start[Int(code >> 4)])
+    put(digits.utf8Start[Int(code & 0x0F)])
   }
 }

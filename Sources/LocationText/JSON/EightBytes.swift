@@ -66,7 +66,6 @@
     return ((values &+ Self.ones &* 0x76) | values) & Self.highBits
   }
 
-  /// Number of leading digits.
   @inlinable @inline(__always)
   package var digitCount: Int { nonDigits.trailingZeroBitCount / 8 }
 

@@ -50,17 +50,17 @@ package enum JSONEscapes {
   }
 
   private static func codeUnit(_ digits: Span<UInt8>) -> UInt32 {
-    var value: UInt32 = 0
-    for index in 0..<digits.count { value = value << 4 | UInt32(hexDigit(digits[index]) ?? 0) }
-    return value
+    digits.indices.reduce(0) { $0 << 4 | (digits[$1].hexadecimalDigit ?? 0) }
   }
+}
 
-  /// Returns the value of a digit; `nil` if the byte is not a hexadecimal digit.
-  static func hexDigit(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+extension UInt8 {
+  /// Value of a hexadecimal digit; `nil` for any other byte.
+  var hexadecimalDigit: UInt32? {
+    switch self {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(self - UInt8(ascii: "0"))
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt32(self - UInt8(ascii: "a") + 10)
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt32(self - UInt8(ascii: "A") + 10)
     default: nil
     }
   }

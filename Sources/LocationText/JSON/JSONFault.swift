@@ -8,6 +8,5 @@
     self.offset = offset
   }
 
-  /// Creates a fault for an impossible value.
   package init(what: StaticString, at value: JSONValue) { self.init(what: what, offset: Int(value.start)) }
 }

@@ -1,3 +1,5 @@
+package import LocationKit
+
 /// A splitter of JSON text into pieces that are small enough to hold: the elements of the lists that a ``JSONListLayout``
 /// names one at a time, the text around them, and a root without such lists as a whole. It considers only brackets and
 /// strings; the caller checks the pieces.
@@ -28,6 +30,7 @@ package struct JSONListFramer {
   package private(set) var hasRoot = false
 
   private let layout: JSONListLayout
+  private let source: String
   private var phase = Phase.outside
   private var depth = 0
   private var isInString = false
@@ -38,7 +41,8 @@ package struct JSONListFramer {
   private var needsComma = false
   private var isAfterComma = false
 
-  package init(_ layout: JSONListLayout) { self.layout = layout }
+  /// - Parameter source: the file as the user named it, for errors.
+  package init(_ layout: JSONListLayout, source: String) { (self.layout, self.source) = (layout, source) }
 
   /// Piece that is incomplete; `nil` if the file may end here.
   package var missing: Piece? {
@@ -53,7 +57,8 @@ package struct JSONListFramer {
   /// Takes bytes from `index` up to the end of a piece, and moves `index` after them.
   ///
   /// - Returns: the complete piece, whose bytes remain valid until the next call; `nil` if more bytes are needed.
-  package mutating func next(in bytes: Span<UInt8>, from index: inout Int) throws(JSONListFault) -> Piece? {
+  /// - Throws: `invalidData` if the text cannot be divided into the elements of its lists.
+  package mutating func next(in bytes: Span<UInt8>, from index: inout Int) throws(LocationError) -> Piece? {
     if isPieceComplete { beginPiece() }
     while index < bytes.count {
       if depth > 0, !piece.isEmpty, !isEscaped {
@@ -94,11 +99,11 @@ package struct JSONListFramer {
     index = end
   }
 
-  private mutating func take(_ byte: UInt8) throws(JSONListFault) -> Piece? {
+  private mutating func take(_ byte: UInt8) throws(LocationError) -> Piece? {
     if piece.isEmpty, depth == 0, try passesOver(byte) { return nil }
     if piece.isEmpty { start = position }
     guard piece.count < layout.longestPiece else {
-      throw JSONListFault(message: "a \(layout.element) is longer than \(layout.longestPiece) bytes")
+      throw error("a \(layout.element) is longer than \(layout.longestPiece) bytes", at: position)
     }
     piece.append(byte)
     return isInString ? takeInString(byte) : takeStructure(byte)
@@ -178,7 +183,7 @@ package struct JSONListFramer {
 
 extension JSONListFramer {
   /// Returns whether the byte lies between two pieces and belongs to neither.
-  private mutating func passesOver(_ byte: UInt8) throws(JSONListFault) -> Bool {
+  private mutating func passesOver(_ byte: UInt8) throws(LocationError) -> Bool {
     if byte.isJSONBlank { return true }
     switch phase {
     case .outside: return try passesOutside(byte)
@@ -189,11 +194,11 @@ extension JSONListFramer {
 
   /// Returns whether the byte opens a root array, is part of a byte order mark, or is the record separator of a sequence
   /// of texts (RFC 8142).
-  private mutating func passesOutside(_ byte: UInt8) throws(JSONListFault) -> Bool {
+  private mutating func passesOutside(_ byte: UInt8) throws(LocationError) -> Bool {
     if byte == 0x1E || [0xEF, 0xBB, 0xBF].contains(byte) { return true }
     isRootArray = layout.takesRootArray && byte == UInt8(ascii: "[")
     guard isRootArray || byte == UInt8(ascii: "{") else {
-      throw JSONListFault(message: "no object of JSON can begin so")
+      throw error("this does not begin an object of JSON", at: position)
     }
     hasRoot = true
     list = nil
@@ -201,7 +206,7 @@ extension JSONListFramer {
     return isRootArray
   }
 
-  private mutating func passesBetweenElements(_ byte: UInt8) throws(JSONListFault) -> Bool {
+  private mutating func passesBetweenElements(_ byte: UInt8) throws(LocationError) -> Bool {
     switch byte {
     case UInt8(ascii: ",") where needsComma:
       needsComma = false
@@ -212,7 +217,7 @@ extension JSONListFramer {
       depth = isRootArray ? 0 : 2
       return isRootArray
     case UInt8(ascii: "{") where !needsComma: return false
-    default: throw JSONListFault(message: "a \(layout.element), a comma or a closing bracket is missing")
+    default: throw error("a \(layout.element), a comma or a closing bracket is missing", at: position)
     }
   }
 }
@@ -220,23 +225,47 @@ extension JSONListFramer {
 // MARK: Checking
 
 extension JSONListFramer {
-  /// Checks that an opening or a closing is JSON, after the removed parts are added again.
-  /// - Returns: the fault and its place in the file; `nil` where there is none.
-  package func fault(in kind: Piece) -> (what: StaticString, at: TextPosition)? {
+  /// Throws `invalidData` unless an opening or a closing is JSON, after the removed parts are added again.
+  package func check(_ kind: Piece) throws(LocationError) {
     let isContinued = piece.first == UInt8(ascii: "]")
     let before = isContinued ? Array("{\"\":[".utf8) : []
     let text = before + piece + (kind == .opening ? Array("]}".utf8) : [])
     var scanner = JSONScanner()
     do throws(JSONFault) {
       _ = try scanner.value(text.span, depth: 1)
-      return nil
     } catch {
       let count = min(max(0, error.offset - before.count), piece.count)
-      return (error.what, start.advanced(over: piece.span.extracting(0..<count)))
+      throw self.error("this is not JSON: \(error.what)", at: start.advanced(over: piece.span.extracting(0..<count)))
     }
+  }
+
+  /// Returns the error for invalid data at a position of the file.
+  package func error(_ message: String, at position: TextPosition, remedy: String? = nil) -> LocationError {
+    LocationError(.invalidData, message, context: position.description(in: source), remedy: remedy)
   }
 }
 
 extension UInt8 {
   fileprivate var isJSONBlank: Bool { self == 0x20 || self == 0x09 || self == 0x0A || self == 0x0D }
+}
+
+/// Which lists of a JSON text ``JSONListFramer`` cuts into their elements.
+package struct JSONListLayout: Sendable {
+  /// The members of the root object whose elements are pieces. With one name, the list occurs once in a root.
+  package let lists: [StaticString]
+  /// Whether the root may be an array, whose elements are pieces then.
+  let takesRootArray: Bool
+  /// What an element is called in an error: `Feature`.
+  let element: StaticString
+  /// The most bytes of a piece, and so the most memory that the framer holds.
+  package let longestPiece: Int
+
+  package init(lists: [StaticString], takesRootArray: Bool, element: StaticString, longestPiece: Int) {
+    (self.lists, self.takesRootArray) = (lists, takesRootArray)
+    (self.element, self.longestPiece) = (element, longestPiece)
+  }
+
+  /// A FeatureCollection, with Features of up to half a million points with times.
+  package static let geoJSON = JSONListLayout(
+    lists: ["features"], takesRootArray: false, element: "Feature", longestPiece: 33_000_000)
 }

@@ -20,9 +20,7 @@ package struct JSONObjectText: ExpressibleByDictionaryLiteral {
 
   package mutating func add(_ name: StaticString, _ value: (any JSONTextValue)?) {
     guard let value, value.isKnown else { return }
-    writer.append(isEmpty ? "{\"" : ",\"")
-    writer.append(name)
-    writer.append("\":")
+    writer.append(isEmpty ? "{\"" : ",\"", name, "\":")
     value.appendJSON(to: &writer)
     isEmpty = false
   }

@@ -47,7 +47,7 @@ extension JSONScanner {
       index += 2
     case UInt8(ascii: "u"):
       guard index + 6 <= line.count else { throw fault("a string does not end") }
-      for position in (index + 2)..<(index + 6) where JSONEscapes.hexDigit(line[position]) == nil {
+      for position in (index + 2)..<(index + 6) where line[position].hexadecimalDigit == nil {
         throw fault("an escape needs four hexadecimal digits")
       }
       index += 6
@@ -55,24 +55,13 @@ extension JSONScanner {
     }
   }
 
-  /// Skips one character beyond ASCII (RFC 3629, section 4): no overlong form, no surrogate, nothing beyond U+10FFFF.
+  /// Skips one character beyond ASCII, at an index within the line.
   private mutating func skipSequence(_ line: Span<UInt8>) throws(JSONFault) {
-    let lead = line[index]
-    let length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
-    guard (0xC2...0xF4).contains(lead), index + length <= line.count else { throw fault("the UTF-8 is not valid") }
-    let second = line[index + 1]
-    let allowed: ClosedRange<UInt8> =
-      switch lead {
-      case 0xE0: 0xA0...0xBF
-      case 0xED: 0x80...0x9F
-      case 0xF0: 0x90...0xBF
-      case 0xF4: 0x80...0x8F
-      default: 0x80...0xBF
-      }
-    guard allowed.contains(second) else { throw fault("the UTF-8 is not valid") }
-    for position in (index + 2)..<max(index + 2, index + length) where line[position] & 0xC0 != 0x80 {
-      throw fault("the UTF-8 is not valid")
+    let character = line.withUnsafeBufferPointer { [index] line in
+      // Not empty: the index is within the line.
+      UTF8Character(at: line.baseAddress! + index, before: line.baseAddress! + line.count)
     }
+    guard case .character(_, let length) = character else { throw fault("the UTF-8 is not valid") }
     index += length
   }
 

@@ -44,8 +44,7 @@
     }
   }
 
-  /// Enters an object. Walk over them with ``memberName(_:)``, a value, and
-  /// ``objectContinues(_:)``.
+  /// Enters an object. Walk over its members with ``memberName(_:)``, a value, and ``objectContinues(_:)``.
   /// - Returns: whether there is a first member.
   package mutating func objectBegins(_ line: Span<UInt8>, depth: Int) throws(JSONFault) -> Bool {
     try open("{", line, depth: depth)
@@ -135,13 +134,6 @@ extension JSONScanner {
     }
     guard takes(bracket, line) else { throw fault("a comma or a closing bracket is missing") }
     return false
-  }
-
-  /// Reads a member name and the blanks after it, so that the scanner is at the value.
-  package mutating func memberNameAndBlanks(_ line: Span<UInt8>) throws(JSONFault) -> JSONValue {
-    let name = try memberName(line)
-    skipBlanks(line)
-    return name
   }
 
   /// Returns the name of a member, and moves to its value.

@@ -48,12 +48,7 @@ extension [String: Int]: JSONTextValue {
 /// Coordinates in a list are ``JSONDegrees``: a `Double` has six decimals only.
 extension Array: JSONTextValue where Element: JSONTextValue {
   package func appendJSON(to writer: inout ASCIIWriter) {
-    writer.append("[")
-    for (index, element) in enumerated() {
-      if index > 0 { writer.append(",") }
-      element.appendJSON(to: &writer)
-    }
-    writer.append("]")
+    writer.appendList(self) { $1.appendJSON(to: &$0) }
   }
 }
 

@@ -37,6 +37,11 @@ public import LocationKit
 
   @inlinable package var count: Int { Int(end - start) }
 
+  @inlinable package var range: Range<Int> { Int(start)..<Int(end) }
+
+  /// Whether the value exists, and is not `null`.
+  @inlinable package var isKnown: Bool { kind != .missing && kind != .null }
+
   /// Returns whether this is a string with exactly this text, with or without escapes.
   @inlinable @inline(__always)
   package func reads(_ text: StaticString, in line: Span<UInt8>) -> Bool {
@@ -55,7 +60,7 @@ public import LocationKit
   func readsEscaped(_ text: StaticString, in line: Span<UInt8>) -> Bool {
     // An escape is at least as long as the character that it represents.
     guard count <= 6 * text.utf8CodeUnitCount else { return false }
-    let bytes = JSONEscapes.resolve(line.extracting(Int(start)..<Int(end)))
+    let bytes = JSONEscapes.resolve(line.extracting(range))
     return text.withUTF8Buffer { $0.elementsEqual(bytes) }
   }
 
@@ -68,7 +73,7 @@ public import LocationKit
 
   /// Returns a number with an exponent, or with more digits than ``fixedNumber`` takes.
   @usableFromInline @inline(never)
-  func longNumber(in line: Span<UInt8>) -> Double? { DecimalText.double(line.extracting(Int(start)..<Int(end))) }
+  func longNumber(in line: Span<UInt8>) -> Double? { DecimalText.double(line.extracting(range)) }
 
   /// Number computed from its digits. Digits and power of ten are both exact in a `Double`, so that one division
   /// rounds once (Clinger 1990, "fast path").
@@ -89,7 +94,7 @@ public import LocationKit
   /// Returns the text; `nil` for anything but a string.
   package func text(in line: Span<UInt8>) -> String? {
     guard kind == .string else { return nil }
-    let bytes = line.extracting(Int(start)..<Int(end))
+    let bytes = line.extracting(range)
     if hasEscapes { return String(decoding: JSONEscapes.resolve(bytes), as: UTF8.self) }
     return bytes.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
   }

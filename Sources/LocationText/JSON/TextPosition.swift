@@ -14,6 +14,9 @@ package struct TextPosition: Sendable, Equatable {
     }
   }
 
+  /// Text for the context of an error: `ride.geojson:12:7`.
+  package func description(in source: String) -> String { "\(source):\(line):\(column)" }
+
   /// The position behind `bytes` that begin here.
   package func advanced(over bytes: Span<UInt8>) -> TextPosition {
     var position = self

@@ -50,44 +50,19 @@ package enum KMLElement: UInt16, Sendable {
 extension KMLElement {
   /// Returns the element with this name, without its prefix, in a namespace; `nil` for a foreign one.
   package init?(localName: Span<UInt8>, in uri: Span<UInt8>) {
-    guard Self.isKnown(uri) else { return nil }
-    switch localName {
-    case "kml": self = .kml
-    case "Document": self = .document
-    case "Folder": self = .folder
-    case "Placemark": self = .placemark
-    case "name": self = .name
-    case "description": self = .description
-    case "author": self = .author
-    case "Point": self = .point
-    case "LineString": self = .lineString
-    case "MultiGeometry": self = .multiGeometry
-    case "Polygon": self = .polygon
-    case "outerBoundaryIs": self = .outerBoundary
-    case "innerBoundaryIs": self = .innerBoundary
-    case "LinearRing": self = .linearRing
-    case "coordinates": self = .coordinates
-    case "altitudeMode": self = .altitudeMode
-    default: self.init(nameOfTrack: localName)
-    }
+    guard Self.isKnown(uri), let (_, element) = Self.names.first(where: { $0.name ~= localName }) else { return nil }
+    self = element
   }
 
-  private init?(nameOfTrack name: Span<UInt8>) {
-    switch name {
-    case "Track": self = .track
-    case "MultiTrack": self = .multiTrack
-    case "coord": self = .coordinate
-    case "when": self = .when
-    case "TimeStamp": self = .timeStamp
-    case "ExtendedData": self = .extendedData
-    case "SchemaData": self = .schemaData
-    case "SimpleArrayData": self = .simpleArrayData
-    case "SimpleData": self = .simpleData
-    case "Data": self = .data
-    case "value": self = .value
-    default: return nil
-    }
-  }
+  private static let names: [(name: StaticString, element: KMLElement)] = [
+    ("kml", .kml), ("Document", .document), ("Folder", .folder), ("Placemark", .placemark), ("name", .name),
+    ("description", .description), ("author", .author), ("Point", .point), ("LineString", .lineString),
+    ("MultiGeometry", .multiGeometry), ("Polygon", .polygon), ("outerBoundaryIs", .outerBoundary),
+    ("innerBoundaryIs", .innerBoundary), ("LinearRing", .linearRing), ("coordinates", .coordinates),
+    ("altitudeMode", .altitudeMode), ("Track", .track), ("MultiTrack", .multiTrack), ("coord", .coordinate),
+    ("when", .when), ("TimeStamp", .timeStamp), ("ExtendedData", .extendedData), ("SchemaData", .schemaData),
+    ("SimpleArrayData", .simpleArrayData), ("SimpleData", .simpleData), ("Data", .data), ("value", .value),
+  ]
 
   /// Returns whether a namespace is KML of any version, none, Google's extension, or Atom, which defines the author.
   private static func isKnown(_ uri: Span<UInt8>) -> Bool {

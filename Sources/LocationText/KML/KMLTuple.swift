@@ -65,7 +65,6 @@ package struct KMLTuples {
     rest.removeAll(keepingCapacity: true)
   }
 
-  /// Drops the pending tuple.
   package mutating func forget() { rest.removeAll(keepingCapacity: true) }
 
   private mutating func add(_ part: Span<UInt8>, isWhole: Bool, _ body: (Span<UInt8>) -> Void) {

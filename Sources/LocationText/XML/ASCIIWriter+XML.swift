@@ -4,38 +4,28 @@ package import LocationKit
 extension ASCIIWriter {
   package mutating func appendElement(_ name: StaticString, text: String?) {
     guard let text else { return }
-    appendStart(name)
-    appendXML(text)
-    appendEnd(name)
+    appendElement(name) { $0.appendXML(text) }
   }
 
   package mutating func appendElement(_ name: StaticString, _ time: UTCInstant?) {
     guard let time else { return }
-    appendStart(name)
-    append(time)
-    appendEnd(name)
+    appendElement(name) { $0.append(time) }
   }
 
   package mutating func appendElement(_ name: StaticString, _ value: Int?) {
     guard let value else { return }
-    appendStart(name)
-    append(value)
-    appendEnd(name)
+    appendElement(name) { $0.append(value) }
   }
 
   /// Appends a decimal number. XSD's `decimal` has no exponent: a number of 1e9 or more is implausible and counts as
   /// unknown.
   package mutating func appendElement(_ name: StaticString, _ value: Double?, decimals: Int) {
     guard let value, value.magnitude < 1e9 else { return }
-    appendStart(name)
-    append(value, decimals: decimals)
-    appendEnd(name)
+    appendElement(name) { $0.append(value, decimals: decimals) }
   }
 
   package mutating func appendElement(_ name: StaticString, word: StaticString) {
-    appendStart(name)
-    append(word)
-    appendEnd(name)
+    appendElement(name) { $0.append(word) }
   }
 
   /// Appends text for use between tags or in an attribute with double quotes. XML has only three control characters.
@@ -61,15 +51,10 @@ extension ASCIIWriter {
     }
   }
 
-  private mutating func appendStart(_ name: StaticString) {
-    append("<")
-    append(name)
-    append(">")
-  }
-
-  private mutating func appendEnd(_ name: StaticString) {
-    append("</")
-    append(name)
-    append(">")
+  /// Appends an element, whose content `content` appends.
+  package mutating func appendElement(_ name: StaticString, _ content: (inout ASCIIWriter) -> Void) {
+    append("<", name, ">")
+    content(&self)
+    append("</", name, ">")
   }
 }

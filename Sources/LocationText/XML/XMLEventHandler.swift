@@ -17,12 +17,10 @@
   /// because a parser caches it.
   static func element(named localName: Span<UInt8>, in uri: Span<UInt8>) -> Element?
 
-  /// Handles the start of an element.
   mutating func startElement(_ element: Element?, _ tag: XMLStartTag)
   /// Handles text or CDATA within the innermost element, in pieces of any size. White space directly after a tag may be
   /// omitted.
   mutating func appendText(_ bytes: Span<UInt8>)
-  /// Handles the end of the innermost element.
   mutating func endElement()
 
   /// Handles an element without attributes that contains only this text: a fast path for its start, its text and its
@@ -57,4 +55,19 @@ extension XMLEventHandler {
     appendText(text)
     endElement()
   }
+}
+
+/// What ``XMLScanner`` finds; its element and its text are ``XMLScanner/element`` and ``XMLScanner/content``.
+@usableFromInline package enum XMLEvent: UInt8 {
+  /// More input is needed.
+  case none
+  case start
+  /// An element without attributes that contains only text.
+  case simple
+  /// An element without content.
+  case empty
+  /// Text or CDATA within the innermost element, in pieces of any size. White space directly after a tag may be
+  /// omitted.
+  case text
+  case end
 }

@@ -29,7 +29,7 @@ package final class XMLFileReader {
   package func finish(_ take: (inout XMLScanner) -> Void) throws(LocationError) {
     if let failure { throw failure }
     if let head = head.take() {
-      if head.isEmpty { throw fail(LocationError(.invalidData, "the file is empty", context: source)) }
+      if head.isEmpty { throw fail(.emptyFile(source)) }
       try begin(head, isLast: true, take)
     }
     if transcoder != nil {

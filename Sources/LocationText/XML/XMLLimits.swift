@@ -7,7 +7,6 @@ package enum XMLLimits {
   package static let tag = 262_144
   package static let comment = 4_194_304
   package static let name = 50_000
-  /// Maximum depth of nested elements.
   package static let depth = 256
   /// Maximum number of attributes of an element, including namespace declarations: each is compared with each.
   package static let attributes = 256

@@ -11,20 +11,15 @@ extension XMLScanner {
       if position[0] == UInt8(ascii: ">") { return (position + 1, count) }
       if position[0] == UInt8(ascii: "/") {
         if position[1] == UInt8(ascii: ">") { return (position + 2, count) }
-        _ = brokenTag(tag, "a '/' within a tag", at: position + 1)
-        return nil
+        return brokenAttribute(tag, "a '/' within a tag", at: position + 1)
       }
-      guard position > space else {
-        _ = brokenTag(tag, "attributes construct error", at: position)
-        return nil
-      }
+      guard position > space else { return brokenAttribute(tag, "attributes construct error", at: position) }
       guard let next = attribute(tag, position, count, &valuesEnd) else { return nil }
       position = next
       count += 1
     }
   }
 
-  /// Parses one attribute. Returns its end.
   @inline(__always)
   private mutating func attribute(
     _ tag: Position, _ name: Position, _ count: Int, _ valuesEnd: inout UnsafeMutablePointer<UInt8>
@@ -33,15 +28,14 @@ extension XMLScanner {
     var position = nameEnd
     while position[0].isXMLSpace { position += 1 }
     guard nameEnd > name, position[0] == UInt8(ascii: "=") else {
-      _ = brokenTag(tag, nameEnd > name ? "an attribute without a value" : "no name of an attribute", at: position)
-      return nil
+      let clause = nameEnd > name ? "an attribute without a value" : "no name of an attribute"
+      return brokenAttribute(tag, clause, at: position)
     }
     position += 1
     while position[0].isXMLSpace { position += 1 }
     let quote = position[0]
     guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
-      _ = brokenTag(tag, "a value without quotes", at: position)
-      return nil
+      return brokenAttribute(tag, "a value without quotes", at: position)
     }
     let value = position + 1
     var valueEnd = value.endOfPlainText(before: quote, UInt8(ascii: "<"), UInt8(ascii: "&"))
@@ -103,13 +97,11 @@ extension XMLScanner {
       case .character(let scalar, let end):
         append(UTF8Character.bytes(of: scalar), to: &valuesEnd)
         return end
-      case .incomplete: _ = brokenTag(tag, "a reference that does not end", at: end)
-      case .wrong(let clause): _ = brokenTag(tag, clause, at: position)
+      case .incomplete: return brokenAttribute(tag, "a reference that does not end", at: end)
+      case .wrong(let clause): return brokenAttribute(tag, clause, at: position)
       }
-      return nil
     case UInt8(ascii: "<"):
-      _ = brokenTag(tag, "Unescaped '<' not allowed in attributes values", at: position)
-      return nil
+      return brokenAttribute(tag, "Unescaped '<' not allowed in attributes values", at: position)
     case 0x09, 0x0A, 0x0D:
       append((0x20, 1), to: &valuesEnd)
       return position + (position[0] == 0x0D && position[1] == 0x0A ? 2 : 1)
@@ -126,14 +118,20 @@ extension XMLScanner {
       guard case .character(let scalar, let length) = UTF8Character(at: position, before: end),
         XMLCharacter.isLegal(scalar)
       else {
-        _ = brokenTag(tag, "AttValue: ' expected", at: UTF8Character.isCut(at: position, before: end) ? end : position)
-        return nil
+        let isCut = UTF8Character.isCut(at: position, before: end)
+        return brokenAttribute(tag, "AttValue: ' expected", at: isCut ? end : position)
       }
       next += length
     }
     valuesEnd.update(from: position, count: next - position)
     valuesEnd += next - position
     return next
+  }
+
+  /// Fails like ``brokenTag(_:_:at:isLimit:)``. Returns `nil`, so that the scan ends.
+  private mutating func brokenAttribute<Result>(_ tag: Position, _ clause: String, at position: Position) -> Result? {
+    _ = brokenTag(tag, clause, at: position)
+    return nil
   }
 
   private func append(_ bytes: (word: UInt32, count: Int), to values: inout UnsafeMutablePointer<UInt8>) {

@@ -15,7 +15,11 @@ extension XMLScanner {
 
   @inline(never)
   mutating func failOverCharacter(at position: Position) -> Position {
-    fail(.characterOutsideOfXML(at: place(of: position).description(in: source)))
+    fail(
+      LocationError(
+        .invalidData, "a character that XML, or the file's encoding, does not have",
+        context: place(of: position).description(in: source),
+        remedy: "name the right encoding in the XML declaration, or convert the file to UTF-8"))
     return position
   }
 
@@ -61,14 +65,5 @@ extension XMLScanner {
     let head = withUnsafeBytes(of: frame.head.littleEndian) { Array($0.prefix(min(8, frame.length))) }
     let rest = longNames.bytes(at: frame.rest, max(0, frame.length - 8))
     return String(decoding: head + rest, as: UTF8.self)
-  }
-}
-
-extension LocationError {
-  /// Returns the error for invalid characters.
-  fileprivate static func characterOutsideOfXML(at place: String) -> LocationError {
-    LocationError(
-      .invalidData, "a character that XML, or the file's encoding, does not have", context: place,
-      remedy: "name the right encoding in the XML declaration, or convert the file to UTF-8")
   }
 }

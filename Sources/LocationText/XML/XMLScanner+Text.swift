@@ -12,7 +12,6 @@ extension XMLScanner {
     return position
   }
 
-  /// Scans a special character.
   private mutating func unusualText(_ start: Position) -> Position {
     switch start[0] {
     case UInt8(ascii: "&"): return referenceInText(start)

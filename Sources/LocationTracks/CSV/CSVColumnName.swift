@@ -27,7 +27,7 @@ struct CSVColumnName {
     ]
     for name in names where letters.hasPrefix(name) {
       switch letters.dropFirst(name.count) {
-      case "", "utc", "z", "gmt", "iso", "iso8601": return .unsaid
+      case "", "utc", "z", "gmt", "iso", "iso8601": return .unknown
       case "s", "sec", "seconds", "unix": return .seconds
       case "ms", "millis", "milliseconds": return .milliseconds
       default: continue
@@ -37,8 +37,8 @@ struct CSVColumnName {
   }
 
   var quantity: (PointQuantity, CSVUnit)? {
-    for (quantity, names, units) in Self.vocabulary {
-      if let unit = unit(behind: names, of: units) { return (quantity, unit) }
+    for quantity in PointQuantity.allCases {
+      if let unit = unit(behind: quantity.columnNames, of: quantity.units) { return (quantity, unit) }
     }
     return nil
   }
@@ -49,30 +49,4 @@ struct CSVColumnName {
     }
     return nil
   }
-
-  private typealias Entry = (quantity: PointQuantity, names: [String], units: [String: CSVUnit])
-
-  /// Names that programs give to the columns, including those of ``CSVTrackWriter``.
-  private static let vocabulary: [Entry] = [
-    (.altitudeMSL, ["ele", "elev", "elevation", "altmsl", "altitudemsl", "alt", "altitude"], CSVUnit.lengths),
-    (.ellipsoidalHeight, ["althae", "hae", "ellipsoidalheight"], CSVUnit.lengths),
-    (.geoidSeparation, ["geoidsep", "geoidseparation", "geoidheight", "undulation"], CSVUnit.lengths),
-    (.speed, ["speed", "speedoverground", "groundspeed", "velocity", "sog"], CSVUnit.speeds),
-    (.course, ["course", "courseoverground", "cog", "bearing"], CSVUnit.degrees),
-    (.verticalSpeed, ["climb", "climbrate", "verticalspeed", "vspeed"], CSVUnit.speeds),
-    (.magneticVariation, ["magvar", "magneticvariation", "declination"], CSVUnit.degrees),
-    (.horizontalAccuracy, ["eph", "accuracy", "horizontalaccuracy", "hacc"], CSVUnit.lengths),
-    (.horizontalLevel, ["ephlevel"], CSVUnit.none), (.horizontalBasis, ["ephbasis"], CSVUnit.none),
-    (.verticalAccuracy, ["epv", "verticalaccuracy", "vacc"], CSVUnit.lengths),
-    (.verticalLevel, ["epvlevel"], CSVUnit.none), (.verticalBasis, ["epvbasis"], CSVUnit.none),
-    (.horizontalDilution, ["hdop"], CSVUnit.none), (.verticalDilution, ["vdop"], CSVUnit.none),
-    (.positionDilution, ["pdop"], CSVUnit.none),
-    (.satellitesUsed, ["sat", "sats", "satellites", "satellitesused", "numsat", "numsats", "nsat"], CSVUnit.none),
-    (.correctionAge, ["dgpsage", "ageofdgpsdata"], CSVUnit.seconds),
-    (.correctionStation, ["dgpsstation", "dgpsid"], CSVUnit.none),
-    (.mode, ["fixmode"], CSVUnit.none), (.status, ["fixstatus"], CSVUnit.none),
-    (.isLeapSecond, ["leapsecond"], CSVUnit.none),
-    (.heartRate, ["hr", "heartrate", "heart", "pulse"], CSVUnit.rates), (.cadence, ["cad", "cadence"], CSVUnit.rates),
-    (.temperature, ["temp", "temperature", "atemp", "airtemp"], CSVUnit.temperatures),
-  ]
 }

@@ -12,12 +12,11 @@ struct CSVColumns {
   private(set) var latitude: Int?
   private(set) var longitude: Int?
   private(set) var time: Int?
-  private(set) var timeUnit = UnixTimeUnit.unsaid
+  private(set) var timeUnit = UnixTimeUnit.unknown
   private(set) var date: Int?
   private(set) var segment: Int?
   /// Quantities in the order of ``PointQuantity``, each once: the first column with it counts.
   private(set) var quantities: [Quantity] = []
-  /// Number of columns in the header.
   let count: Int
 
   init(_ header: CSVRecord) {

@@ -39,5 +39,5 @@ public struct CSVFormat: TrackFormat {
 
   public func makeDecoder(_ options: TrackOptions) -> any TrackDecoder { CSVTrackDecoder(options) }
 
-  public func makeWriter(_ options: TrackWriterOptions) -> (any TrackWriter)? { CSVTrackWriter(options) }
+  public func makeWriter(_ options: TrackWriterOptions) -> (any TrackWriter)? { CSVTrackWriter() }
 }

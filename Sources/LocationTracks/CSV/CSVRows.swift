@@ -137,7 +137,7 @@ extension CSVRows {
 
   private func time(in column: Int) -> UTCInstant? {
     let text = reader.record.bytes.span.extracting(reader.record.range(column))
-    if columns.timeUnit == .unsaid, let time = UTCInstant(iso8601: text) { return time }
+    if columns.timeUnit == .unknown, let time = UTCInstant(iso8601: text) { return time }
     return number(in: column).flatMap { UTCInstant(unix: $0, columns.timeUnit) }
   }
 

@@ -1,5 +1,6 @@
 import LocationIO
 import LocationKit
+import LocationText
 
 /// A decoder of track points from CSV: see ``CSVFormat``.
 struct CSVTrackDecoder: TrackDecoder {
@@ -14,9 +15,7 @@ struct CSVTrackDecoder: TrackDecoder {
   init(_ options: TrackOptions) { source = options.source }
 
   mutating func decode(_ bytes: Span<UInt8>, into entries: inout [TrackEntry]) throws(LocationError) {
-    guard narrowing.isNeeded(for: bytes) else { return try decodeNarrow(bytes, into: &entries) }
-    var narrowed: [UInt8] = []
-    narrowing.narrow(bytes, into: &narrowed)
+    guard let narrowed = narrowing.narrowed(bytes) else { return try decodeNarrow(bytes, into: &entries) }
     try decodeNarrow(narrowed.span, into: &entries)
   }
 
@@ -36,7 +35,7 @@ struct CSVTrackDecoder: TrackDecoder {
   }
 
   private mutating func begin() throws(LocationError) {
-    if header.bytes.isEmpty { throw LocationError(.invalidData, "the file is empty", context: source) }
+    if header.bytes.isEmpty { throw .emptyFile(source) }
     guard let columns = header.columns(source: source), columns.hasCoordinates else { throw noHeader }
     rows = CSVRows(columns, header: header, source: source)
   }

@@ -1,18 +1,15 @@
-package import LocationKit
+import LocationKit
 
 /// A writer of track points as CSV, in the form that ``CSVFormat`` describes.
-package struct CSVTrackWriter: TrackWriter {
+struct CSVTrackWriter: TrackWriter {
   private var hasHeader = false
   private var segment = 0
   private var startsSegment = true
   private var omissions = Omissions()
 
-  /// Creates a writer for one file.
-  package init(_ options: TrackWriterOptions) {}
+  var leftOut: [String: Int] { omissions.byName }
 
-  package var leftOut: [String: Int] { omissions.byName }
-
-  package mutating func write(_ entry: TrackEntry, to writer: inout ASCIIWriter) {
+  mutating func write(_ entry: TrackEntry, to writer: inout ASCIIWriter) {
     writeHeader(to: &writer)
     omissions.noteMark(entry)
     switch entry {
@@ -27,7 +24,7 @@ package struct CSVTrackWriter: TrackWriter {
   }
 
   /// Appends the header if it has not been written: a file without points has one as well.
-  package func closing(to writer: inout ASCIIWriter) {
+  func closing(to writer: inout ASCIIWriter) {
     var whole = self
     whole.writeHeader(to: &writer)
   }

@@ -6,7 +6,6 @@ package struct GapSplit: TrackEdit {
   private let longestGap: Duration
   private var lastTime: UTCInstant?
 
-  /// Creates an edit with the longest gap within a segment.
   package init(longestGap: Duration) { self.longestGap = longestGap }
 
   package mutating func take(_ entry: TrackEntry, into entries: inout [TrackEntry]) {

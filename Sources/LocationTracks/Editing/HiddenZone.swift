@@ -7,7 +7,6 @@ package struct HiddenZone: Sendable, Hashable {
   /// Radius in metres.
   package let radius: Double
 
-  /// Creates a zone with a radius in metres.
   package init(center: Coordinate, radius: Double) { (self.center, self.radius) = (center, radius) }
 
   /// Returns the circle to hide instead of this one, because several tracks that end at a circle reveal its centre.

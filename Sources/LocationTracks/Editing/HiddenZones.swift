@@ -7,11 +7,10 @@ import LocationKit
 /// Several tracks that end at a circle reveal its centre: see ``HiddenZone/offset(by:)``. What remains: the times of
 /// leaving and entering the circle, texts, and everything outside.
 package struct HiddenZones: TrackEdit {
-  private let zones: [Zone]
+  private let zones: [HiddenZone]
   private var segment = SegmentStart()
   private var lastPoint: Coordinate?
   private var lastRoutePoint: Coordinate?
-  /// Header of the current route.
   private var route = TrackHeader()
   private var isRouteBroken = false
   /// Whether the last position is hidden. Before the first position, it is assumed to be.
@@ -20,7 +19,7 @@ package struct HiddenZones: TrackEdit {
 
   /// Creates an edit that removes everything within these zones.
   package init(_ zones: [HiddenZone]) {
-    self.zones = zones.map(Zone.init)
+    self.zones = zones
     isInside = !zones.isEmpty
   }
 
@@ -80,28 +79,20 @@ package struct HiddenZones: TrackEdit {
   private func crosses(from start: Coordinate, to end: Coordinate) -> Bool {
     zones.contains { $0.isCrossed(from: start, to: end) }
   }
+}
 
-  private struct Zone {
-    let center: Coordinate
-    let radius: Double
-    /// Difference of latitude in degrees beyond which nothing lies within the radius.
-    let reach: Double
+extension HiddenZone {
+  /// Difference of latitude in degrees beyond which nothing lies within the radius.
+  private var reach: Double { radius / LocalPlane.fewestMetresPerDegree }
 
-    init(_ zone: HiddenZone) {
-      center = zone.center
-      radius = zone.radius
-      reach = radius / LocalPlane.fewestMetresPerDegree
-    }
+  fileprivate func contains(_ coordinate: Coordinate) -> Bool {
+    (coordinate.latitude - center.latitude).magnitude <= reach && center.distance(to: coordinate) <= radius
+  }
 
-    func contains(_ coordinate: Coordinate) -> Bool {
-      (coordinate.latitude - center.latitude).magnitude <= reach && center.distance(to: coordinate) <= radius
-    }
-
-    func isCrossed(from start: Coordinate, to end: Coordinate) -> Bool {
-      guard max(start.latitude, end.latitude) >= center.latitude - reach,
-        min(start.latitude, end.latitude) <= center.latitude + reach
-      else { return false }
-      return LocalPlane(at: center).distance(toSegmentFrom: start, to: end) <= radius
-    }
+  fileprivate func isCrossed(from start: Coordinate, to end: Coordinate) -> Bool {
+    guard max(start.latitude, end.latitude) >= center.latitude - reach,
+      min(start.latitude, end.latitude) <= center.latitude + reach
+    else { return false }
+    return LocalPlane(at: center).distance(toSegmentFrom: start, to: end) <= radius
   }
 }

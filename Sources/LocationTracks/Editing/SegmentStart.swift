@@ -4,10 +4,8 @@ import LocationKit
 struct SegmentStart: Sendable {
   private var isDue = false
 
-  /// Notes that a point is dropped.
   mutating func drop(_ location: Location) { isDue = isDue || location.startsSegment }
 
-  /// Starts a new segment at the next point.
   mutating func breakLine() { isDue = true }
 
   /// Returns a point that is kept, with the pending start of a segment.

@@ -11,9 +11,7 @@ package struct TimeCrop: TrackEdit {
   private var segment = SegmentStart()
   package private(set) var leftOut: [String: Int] = [:]
 
-  /// - Parameters:
-  ///   - start: `nil` for the beginning of the track.
-  ///   - end: `nil` for the end of the track.
+  /// Creates an edit; `nil` is the beginning or the end of the track.
   package init(from start: TrackTime?, to end: TrackTime?) {
     self.start = start
     self.end = end

@@ -2,10 +2,8 @@
 package struct TrackEdits: TrackEdit {
   private var edits: [any TrackEdit]
 
-  /// Creates a sequence of edits, in order of application.
   package init(_ edits: [any TrackEdit] = []) { self.edits = edits }
 
-  /// Whether there are no edits.
   package var isEmpty: Bool { edits.isEmpty }
 
   package mutating func take(_ entry: TrackEntry, into entries: inout [TrackEntry]) {

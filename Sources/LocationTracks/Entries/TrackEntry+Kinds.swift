@@ -19,7 +19,6 @@ extension TrackEntry {
     }
   }
 
-  /// Whether the entry is a route, or a point of one.
   package var isOfRoute: Bool {
     switch self {
     case .route, .routePoint: true
@@ -27,7 +26,6 @@ extension TrackEntry {
     }
   }
 
-  /// Whether the entry is a track, or a point of one.
   var isOfTrack: Bool {
     switch self {
     case .track, .point: true

@@ -21,7 +21,6 @@ public enum TrackEntry: Sendable, Hashable {
   /// A report that something was skipped; the file continues.
   indirect case fault(LocationError)
 
-  /// Creates a track point without sensor values.
   package init(_ location: Location) { self = .point(TrackPoint(location)) }
 
   /// Reading that a fetcher reports for the entry; `nil` for entries that no live source has.
@@ -44,5 +43,15 @@ public enum TrackEntry: Sendable, Hashable {
     case .fault(let error): self = .fault(error)
     case .sourceChanged, .counts: return nil
     }
+  }
+}
+
+extension [TrackEntry] {
+  /// Appends the readings as entries and removes them from their array.
+  mutating func take(_ readings: inout [Reading]) {
+    for reading in readings {
+      if let entry = TrackEntry(reading) { append(entry) }
+    }
+    readings.removeAll(keepingCapacity: true)
   }
 }

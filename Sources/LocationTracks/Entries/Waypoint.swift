@@ -27,4 +27,10 @@ public struct Waypoint: Sendable, Hashable {
     self.symbol = symbol
     self.type = type
   }
+
+  init(_ location: Location, _ texts: TrackHeader, symbol: String?) {
+    self.init(
+      location, name: texts.name, comment: texts.comment, description: texts.description, symbol: symbol,
+      type: texts.type)
+  }
 }

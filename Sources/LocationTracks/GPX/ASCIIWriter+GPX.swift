@@ -7,11 +7,7 @@ extension ASCIIWriter {
     append("<metadata>")
     appendElement("name", text: metadata.name)
     appendElement("desc", text: metadata.description)
-    if let author = metadata.author {
-      append("<author>")
-      appendElement("name", text: author)
-      append("</author>")
-    }
+    if let author = metadata.author { appendElement("author") { $0.appendElement("name", text: author) } }
     appendElement("time", metadata.time)
     appendElement("keywords", text: metadata.keywords)
     append("</metadata>\n")
@@ -36,9 +32,7 @@ extension ASCIIWriter {
     appendElement("type", text: waypoint.type)
     appendQuality(of: location, &omissions)
     appendExtension(of: TrackPoint(location), &omissions)
-    append("</")
-    append(name)
-    append(">\n")
+    append("</", name, ">\n")
   }
 
   mutating func append(_ point: TrackPoint, _ omissions: inout Omissions) {

@@ -25,7 +25,8 @@ struct GPXBuilder: XMLTrackBuilder {
   /// Metadata of the file; `nil` once it has been delivered.
   private var metadata: TrackMetadata? = TrackMetadata()
   /// Texts of the open track, route or waypoint.
-  private var words = GPXWords()
+  private var words = TrackHeader()
+  private var symbol: String?
   /// The open track or route until its header is delivered.
   private var header: GPXElement?
 
@@ -144,7 +145,7 @@ extension GPXBuilder {
   private mutating func finishPoint(_ element: GPXElement) {
     counts.read += 1
     if content == .everything, element != .trackPoint {
-      let waypoint = point.waypoint(words)
+      let waypoint = point.waypoint(words, symbol: symbol)
       entries.append(element == .waypoint ? .waypoint(waypoint) : .routePoint(waypoint))
     } else {
       point.append(to: &entries, startsSegment: startsSegment)
@@ -153,7 +154,6 @@ extension GPXBuilder {
     isInPoint = false
   }
 
-  /// Returns whether the element's text is needed.
   private func isRead(_ element: GPXElement) -> Bool {
     element.holdsText && (isInPoint || content == .everything) && (content == .everything || !element.holdsWords)
   }
@@ -176,14 +176,11 @@ extension GPXBuilder {
     case .gpx:
       let creator = tag.value(of: "creator")
       if !creator.isEmpty { metadata?.creator = String(decoding: creator, as: UTF8.self) }
-    case .track, .route:
+    case .track, .route, .waypoint, .routePoint:
       passOnWords()
-      words = GPXWords()
-      header = element
+      (words, symbol) = (TrackHeader(), nil)
+      if !element.isPoint { header = element }
     case .trackSegment: passOnWords()
-    case .waypoint, .routePoint:
-      passOnWords()
-      words = GPXWords()
     default: break
     }
   }
@@ -193,8 +190,8 @@ extension GPXBuilder {
     guard content == .everything else { return }
     if let metadata = metadata.take(), metadata != TrackMetadata() { entries.append(.metadata(metadata)) }
     switch header.take() {
-    case .track: entries.append(.track(words.header))
-    case .route: entries.append(.route(words.header))
+    case .track: entries.append(.track(words))
+    case .route: entries.append(.route(words))
     default: break
     }
   }
@@ -204,7 +201,15 @@ extension GPXBuilder {
     let parent = path.last
     if parent == .gpx || parent == .metadata || parent == .author { return takeMetadata(text, of: element, in: parent) }
     guard parent?.isPoint == true || header != nil else { return counts.skip("names after their points") }
-    if parent != .trackPoint { words.set(element, to: Self.string(text)) }
+    if parent == .trackPoint { return }
+    switch element {
+    case .name: words.name = Self.string(text)
+    case .comment: words.comment = Self.string(text)
+    case .description: words.description = Self.string(text)
+    case .symbol: symbol = Self.string(text)
+    case .type: words.type = Self.string(text)
+    default: break
+    }
   }
 
   private mutating func takeMetadata(_ text: Span<UInt8>, of element: GPXElement, in parent: GPXElement?) {

@@ -13,8 +13,8 @@ public struct GPXFormat: TrackFormat {
   public func recognizes(_ head: Span<UInt8>) -> Bool { XMLHead(head).mayHaveRoot("gpx") }
 
   public func makeDecoder(_ options: TrackOptions) -> any TrackDecoder {
-    XMLTrackDecoder(source: options.source, GPXBuilder(options))
+    XMLEntryDecoder(source: options.source, GPXBuilder(options))
   }
 
-  public func makeWriter(_ options: TrackWriterOptions) -> (any TrackWriter)? { GPXWriter(options) }
+  public func makeWriter(_ options: TrackWriterOptions) -> (any TrackWriter)? { GPXWriter(creator: options.creator) }
 }

@@ -39,8 +39,8 @@ struct GPXPoint {
     return true
   }
 
-  /// Sets a value from the text of an element of the point. Returns `false` if the text is invalid: the value is then
-  /// unknown. An empty element is ignored.
+  /// Sets a value from the text of an element of the point. Returns `false` if the text is invalid: it is ignored then.
+  /// An empty element is ignored, too.
   mutating func set(_ element: GPXElement, to text: Span<UInt8>) -> Bool {
     let text = text.extracting(text.withoutXMLSpace)
     if text.isEmpty { return true }
@@ -51,33 +51,25 @@ struct GPXPoint {
     case .elevation:
       fields.altitudeMSL = DecimalText.double(text).flatMap { PlausibleRange.height.contains($0) ? $0 : nil }
       return fields.altitudeMSL != nil
-    case .heartRate, .cadence, .temperature: return setSensor(element, DecimalText.double(text))
-    default:
-      hasMore = true
-      return setMore(element, to: text)
+    case .fix: return setFix(text)
+    case .source:
+      (isSimulated, hasMore) = ("simulated" ~= text, true)
+      return true
+    default: return DecimalText.double(text).map { setNumber(element, $0) } ?? false
     }
   }
 
-  private mutating func setSensor(_ element: GPXElement, _ number: Double?) -> Bool {
-    let range =
-      switch element {
-      case .heartRate: PlausibleRange.heartRate
-      case .cadence: PlausibleRange.cadence
-      default: PlausibleRange.temperature
-      }
-    let value = number.flatMap { range.contains($0) ? $0 : nil }
-    switch element {
-    case .heartRate: sensors.heartRate = value
-    case .cadence: sensors.cadence = value
-    default: sensors.temperature = value
-    }
-    return value != nil
+  private mutating func setNumber(_ element: GPXElement, _ number: Double) -> Bool {
+    guard let quantity = element.quantity else { return false }
+    hasMore = hasMore || !quantity.isSensorValue
+    guard element == .magneticVariation else { return quantity.set(number, on: &fields, &sensors) }
+    // In GPX, magnetic variation is 0 to 360: 359 is one degree west.
+    return PlausibleRange.course.contains(number)
+      && quantity.set(number.remainder(dividingBy: 360), on: &fields, &sensors)
   }
 
-  /// Whether the point is a location.
   var hasFix: Bool { !isWithoutFix }
 
-  /// Appends the completed track point.
   mutating func append(to entries: inout [TrackEntry], startsSegment: Bool) {
     if isWithoutFix {
       entries.append(.noFix(NoFix(time: fields.time, reason: .noFix, origin: fields.origin)))
@@ -88,13 +80,10 @@ struct GPXPoint {
     }
   }
 
-  /// Returns the completed route point or waypoint.
-  mutating func waypoint(_ words: GPXWords) -> Waypoint {
+  mutating func waypoint(_ words: TrackHeader, symbol: String?) -> Waypoint {
     complete()
     fields.startsSegment = false
-    return Waypoint(
-      Location(fields), name: words.name, comment: words.comment, description: words.description, symbol: words.symbol,
-      type: words.type)
+    return Waypoint(Location(fields), words, symbol: symbol)
   }
 
   /// Sets the values that depend on several elements.
@@ -107,65 +96,10 @@ struct GPXPoint {
   private static func number(_ text: Span<UInt8>) -> Double? {
     DecimalText.double(text.extracting(text.withoutXMLSpace))
   }
-}
-
-extension GPXPoint {
-  private mutating func setMore(_ element: GPXElement, to text: Span<UInt8>) -> Bool {
-    switch element {
-    case .fix: return setFix(text)
-    case .source:
-      isSimulated = "simulated" ~= text
-      return true
-    case .satellites:
-      fields.satellitesUsed = whole(text, in: PlausibleRange.satelliteCount)
-      return fields.satellitesUsed != nil
-    case .correctionStation:
-      fields.correctionStation = whole(text, in: PlausibleRange.correctionStation)
-      return fields.correctionStation != nil
-    default:
-      let number = DecimalText.double(text)
-      let value = number.flatMap { Self.usable($0, for: element) }
-      setNumber(element, value)
-      // A dilution of 0 means unknown.
-      return value != nil || number == 0
-    }
-  }
-
-  private func whole(_ text: Span<UInt8>, in range: ClosedRange<Int>) -> Int? {
-    DecimalText.unsigned(text).flatMap { range.contains($0) ? $0 : nil }
-  }
-
-  private mutating func setNumber(_ element: GPXElement, _ value: Double?) {
-    switch element {
-    case .speed: fields.speed = value
-    case .course: fields.courseOverGround = value
-    case .geoidHeight: fields.geoidSeparation = value
-    case .magneticVariation: fields.magneticVariation = value
-    case .horizontalDilution: fields.dilution.horizontal = value
-    case .verticalDilution: fields.dilution.vertical = value
-    case .positionDilution: fields.dilution.position = value
-    case .correctionAge: fields.correctionAge = value
-    default: break
-    }
-  }
-
-  /// Returns the value of a number; `nil` if it is out of range.
-  private static func usable(_ number: Double, for element: GPXElement) -> Double? {
-    let range =
-      switch element {
-      case .geoidHeight: PlausibleRange.geoidSeparation
-      case .speed: PlausibleRange.speed
-      case .course, .magneticVariation: PlausibleRange.course
-      case .correctionAge: PlausibleRange.correctionAge
-      default: PlausibleRange.dilution
-      }
-    guard range.contains(number) else { return nil }
-    // In GPX, magnetic variation is 0 to 360: 359 is one degree west.
-    return element == .magneticVariation ? number.remainder(dividingBy: 360) : number
-  }
 
   /// Sets the fix from `fixType` of GPX 1.1. DGPS and PPS are kinds of fix and do not determine its dimensions.
   private mutating func setFix(_ text: Span<UInt8>) -> Bool {
+    hasMore = true
     switch text {
     case "none": isWithoutFix = true
     case "2d": statedMode = .twoDimensional
@@ -176,4 +110,30 @@ extension GPXPoint {
     }
     return true
   }
+}
+
+extension GPXElement {
+  /// Quantity of a number; `nil` for any other element.
+  fileprivate var quantity: PointQuantity? {
+    switch self {
+    case .magneticVariation: .magneticVariation
+    case .geoidHeight: .geoidSeparation
+    case .satellites: .satellitesUsed
+    case .horizontalDilution: .horizontalDilution
+    case .verticalDilution: .verticalDilution
+    case .positionDilution: .positionDilution
+    case .correctionAge: .correctionAge
+    case .correctionStation: .correctionStation
+    case .speed: .speed
+    case .course: .course
+    case .heartRate: .heartRate
+    case .cadence: .cadence
+    case .temperature: .temperature
+    default: nil
+    }
+  }
+}
+
+extension PointQuantity {
+  fileprivate var isSensorValue: Bool { self == .heartRate || self == .cadence || self == .temperature }
 }

@@ -1,4 +1,4 @@
-package import LocationKit
+import LocationKit
 import LocationText
 
 /// A writer of GPX 1.1: elements in the order of its schema, with speed, course and sensor values in Garmin's
@@ -10,7 +10,7 @@ import LocationText
 /// report of no fix ends the `trkseg`. A simulated point has the `src` "simulated".
 ///
 /// Sources: topografix.com/GPX/1/1/gpx.xsd; garmin.com/xmlschemas/TrackPointExtensionv2.xsd.
-package struct GPXWriter: TrackWriter {
+struct GPXWriter: DocumentWriter {
   /// Written parts, in the order of the schema.
   private enum Stage: Comparable {
     case nothing, head, waypoints, routes, tracks
@@ -23,30 +23,11 @@ package struct GPXWriter: TrackWriter {
   private let creator: String
   private var stage = Stage.nothing
   private var open = Open.gpx
-  private var omissions = Omissions()
+  var omissions = Omissions()
 
-  /// Creates a writer for one file.
-  package init(_ options: TrackWriterOptions) { creator = options.creator }
+  init(creator: String) { self.creator = creator }
 
-  package var leftOut: [String: Int] { omissions.byName }
-
-  package mutating func write(_ entry: TrackEntry, to writer: inout ASCIIWriter) {
-    switch entry {
-    case .metadata(let metadata): write(metadata, to: &writer)
-    case .waypoint(let waypoint): write(waypoint, to: &writer)
-    case .route(let header): beginRoute(header, to: &writer)
-    case .routePoint(let point): writeRoutePoint(point, to: &writer)
-    case .track(let header): beginTrack(header, to: &writer)
-    case .point(let point): write(point, to: &writer)
-    case .noFix:
-      omissions.note(.noFix)
-      endSegment(to: &writer)
-    case .sky: omissions.note(.skies)
-    case .fault: break
-    }
-  }
-
-  package func closing(to writer: inout ASCIIWriter) {
+  func closing(to writer: inout ASCIIWriter) {
     var whole = self
     whole.enter(.head, to: &writer)
     whole.closeAll(to: &writer)
@@ -65,46 +46,47 @@ extension GPXWriter {
     stage = max(stage, next)
   }
 
-  private mutating func write(_ metadata: TrackMetadata, to writer: inout ASCIIWriter) {
+  mutating func write(_ metadata: TrackMetadata, to writer: inout ASCIIWriter) {
     guard stage == .nothing else { return omissions.note(metadata) }
     enter(.head, to: &writer)
     writer.append(metadata)
   }
 
-  private mutating func write(_ waypoint: Waypoint, to writer: inout ASCIIWriter) {
+  mutating func write(_ waypoint: Waypoint, to writer: inout ASCIIWriter) {
     guard stage <= .waypoints else { return omissions.note(.lateWaypoints) }
     guard omissions.keeps(waypoint.location) else { return }
     enter(.waypoints, to: &writer)
     writer.append(waypoint, as: "wpt", &omissions)
   }
 
-  private mutating func beginRoute(_ header: TrackHeader, to writer: inout ASCIIWriter) {
+  mutating func beginRoute(_ header: TrackHeader, to writer: inout ASCIIWriter) {
     guard stage <= .routes else { return omissions.note(.lateRoutes) }
-    closeAll(to: &writer)
-    enter(.routes, to: &writer)
-    writer.append("<rte>")
-    writer.append(header)
-    writer.append("\n")
-    open = .route
+    begin(.route, "<rte>", header, in: .routes, to: &writer)
   }
 
-  private mutating func writeRoutePoint(_ point: Waypoint, to writer: inout ASCIIWriter) {
+  mutating func writeRoutePoint(_ point: Waypoint, to writer: inout ASCIIWriter) {
     guard stage <= .routes else { return omissions.note(.routePoints) }
     guard omissions.keeps(point.location) else { return }
     if open != .route { beginRoute(TrackHeader(), to: &writer) }
     writer.append(point, as: "rtept", &omissions)
   }
 
-  private mutating func beginTrack(_ header: TrackHeader, to writer: inout ASCIIWriter) {
+  private mutating func begin(
+    _ part: Open, _ tag: StaticString, _ header: TrackHeader, in stage: Stage, to writer: inout ASCIIWriter
+  ) {
     closeAll(to: &writer)
-    enter(.tracks, to: &writer)
-    writer.append("<trk>")
+    enter(stage, to: &writer)
+    writer.append(tag)
     writer.append(header)
     writer.append("\n")
-    open = .track
+    open = part
   }
 
-  private mutating func write(_ point: TrackPoint, to writer: inout ASCIIWriter) {
+  mutating func beginTrack(_ header: TrackHeader, to writer: inout ASCIIWriter) {
+    begin(.track, "<trk>", header, in: .tracks, to: &writer)
+  }
+
+  mutating func write(_ point: TrackPoint, to writer: inout ASCIIWriter) {
     guard omissions.keeps(point.location) else { return }
     if open == .gpx || open == .route { beginTrack(TrackHeader(), to: &writer) }
     if point.location.startsSegment { endSegment(to: &writer) }
@@ -115,7 +97,7 @@ extension GPXWriter {
     writer.append(point, &omissions)
   }
 
-  private mutating func endSegment(to writer: inout ASCIIWriter) {
+  mutating func endSegment(to writer: inout ASCIIWriter) {
     guard open == .segment else { return }
     writer.append("</trkseg>\n")
     open = .track

@@ -80,12 +80,7 @@ extension ASCIIWriter {
     guard lines.lines.contains(where: \.continues) else { return }
     appendName("continues")
     if lines.lines.count == 1 { return append("true") }
-    append("[")
-    for (index, line) in lines.lines.enumerated() {
-      if index > 0 { append(",") }
-      append(line.continues ? "true" : "false")
-    }
-    append("]")
+    appendList(lines.lines) { $0.append($1.continues ? "true" : "false") }
   }
 
   private mutating func appendGeometry(_ lines: GeoJSONLines, of points: [TrackPoint]) {
@@ -103,16 +98,8 @@ extension ASCIIWriter {
   private mutating func appendNested(
     _ lines: GeoJSONLines, _ element: (inout ASCIIWriter, GeoJSONLines.Position) -> Void
   ) {
-    if lines.lines.count > 1 { append("[") }
-    for (index, line) in lines.lines.enumerated() {
-      append(index > 0 ? ",[" : "[")
-      for (index, position) in line.positions.enumerated() {
-        if index > 0 { append(",") }
-        element(&self, position)
-      }
-      append("]")
-    }
-    if lines.lines.count > 1 { append("]") }
+    if lines.lines.count == 1 { return appendList(lines.lines[0].positions, element) }
+    appendList(lines.lines) { writer, line in writer.appendList(line.positions, element) }
   }
 
   private mutating func appendPosition(_ coordinate: Coordinate, height: Double?) {

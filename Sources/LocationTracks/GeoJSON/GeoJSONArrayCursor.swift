@@ -69,7 +69,6 @@ struct GeoJSONArrayCursor {
     return value
   }
 
-  /// Returns the number of elements of each line.
   func shape(_ text: Span<UInt8>) -> [Int] {
     var cursor = self
     var counts: [Int] = []

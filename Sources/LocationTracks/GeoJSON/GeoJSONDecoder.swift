@@ -10,7 +10,7 @@ struct GeoJSONDecoder: TrackDecoder {
   private let content: TrackContent
   private let largestBatch: Int
   private let origin: LocationOrigin
-  private var framer = JSONListFramer(.geoJSON)
+  private var framer: JSONListFramer
   /// Lines with points that have not been delivered.
   private var walks: [GeoJSONLineWalk] = []
   /// Bytes after these lines.
@@ -23,6 +23,7 @@ struct GeoJSONDecoder: TrackDecoder {
     content = options.content
     largestBatch = options.largestBatch
     origin = LocationOrigin(source: options.source, kind: .replayed)
+    framer = JSONListFramer(.geoJSON, source: options.source)
   }
 
   var hasMore: Bool { !walks.isEmpty || !rest.isEmpty || failure != nil }
@@ -68,12 +69,10 @@ struct GeoJSONDecoder: TrackDecoder {
   }
 
   private mutating func next(in bytes: Span<UInt8>, from index: inout Int) -> JSONListFramer.Piece? {
-    do throws(JSONListFault) {
+    do throws(LocationError) {
       return try framer.next(in: bytes, from: &index)
     } catch {
-      let position = framer.position
-      failure = LocationError(
-        .invalidData, error.message, context: "\(origin.source):\(position.line):\(position.column)")
+      failure = error
       return nil
     }
   }
@@ -101,26 +100,20 @@ extension GeoJSONDecoder {
   }
 
   private mutating func checkEnd() {
-    guard let fault = framer.fault(in: .closing) else { return }
-    failure = LocationError(
-      .invalidData, "this is not JSON: \(fault.what)",
-      context: "\(origin.source):\(fault.at.line):\(fault.at.column)")
+    do throws(LocationError) { try framer.check(.closing) } catch { failure = error }
   }
 
   /// Handles the end of the file. The received part of an incomplete last piece still counts.
   private mutating func takeEnd() {
     guard framer.missing != nil else {
-      if !hasObject { failure = LocationError(.invalidData, "the file is empty", context: origin.source) }
+      if !hasObject { failure = .emptyFile(origin.source) }
       return
     }
     let text = GeoJSONText(bytes: framer.piece, start: framer.start, origin: origin)
     let object = GeoJSONObject(text.bytes.span)
     for geometry in object.geometries where geometry.isLine(text) { takeLine(geometry, of: object, text) }
-    let position = framer.position
-    failure = LocationError(
-      .invalidData,
-      "the file is cut short: it ends inside \(framer.missing == .element ? "a collection" : "an object")",
-      context: "\(origin.source):\(position.line):\(position.column)")
+    let part = framer.missing == .element ? "a collection" : "an object"
+    failure = framer.error("the file is cut short: it ends inside \(part)", at: framer.position)
   }
 
   private mutating func take(_ text: GeoJSONText, into entries: inout [TrackEntry]) {
@@ -151,9 +144,7 @@ extension GeoJSONDecoder {
   private func beginLine(of object: GeoJSONObject, _ text: GeoJSONText, into entries: inout [TrackEntry]) {
     let properties = object.properties
     guard content == .everything, !properties.continuesTrack else { return }
-    let header = TrackHeader(
-      name: text.text(properties.name), comment: text.text(properties.comment),
-      description: text.text(properties.description), type: text.text(properties.type))
+    let header = text.header(properties)
     let isRoute = properties.gpxType.reads("rte", in: text.bytes.span)
     entries.append(isRoute ? .route(header) : .track(header))
   }
@@ -198,12 +189,8 @@ extension GeoJSONDecoder {
     if point.location.time != nil, !properties.gpxType.reads("wpt", in: text.bytes.span) {
       entries.append(.point(point))
     } else if content == .everything {
-      entries.append(
-        .waypoint(
-          Waypoint(
-            point.location, name: text.text(properties.name), comment: text.text(properties.comment),
-            description: text.text(properties.description), symbol: text.text(properties.symbol),
-            type: text.text(properties.type))))
+      let symbol = text.text(properties.symbol)
+      entries.append(.waypoint(Waypoint(point.location, text.header(properties), symbol: symbol)))
     } else {
       otherContent["waypoints", default: 0] += 1
     }

@@ -27,9 +27,6 @@ import LocationText
 ///
 /// Roundings: latitude and longitude 0.5e-9°, heights 0.0005 m, others as in CSV.
 public struct GeoJSONFormat: TrackFormat {
-  /// Maximum length of a Feature in bytes, enough for half a million points with times.
-  package static let longestFeature = JSONListLayout.geoJSON.longestPiece
-
   /// Creates the format.
   public init() {}
 
@@ -42,5 +39,5 @@ public struct GeoJSONFormat: TrackFormat {
 
   public func makeDecoder(_ options: TrackOptions) -> any TrackDecoder { GeoJSONDecoder(options) }
 
-  public func makeWriter(_ options: TrackWriterOptions) -> (any TrackWriter)? { GeoJSONWriter(options) }
+  public func makeWriter(_ options: TrackWriterOptions) -> (any TrackWriter)? { GeoJSONWriter() }
 }

@@ -22,8 +22,7 @@ struct GeoJSONObject {
     var scanner = JSONScanner()
     do throws(JSONFault) {
       try read(&scanner, text)
-      scanner.skipBlanks(text)
-      guard scanner.index == text.count else { throw scanner.fault("something follows the object") }
+      try scanner.finish(text)
     } catch {
       fault = error
     }
@@ -32,9 +31,7 @@ struct GeoJSONObject {
   private mutating func read(_ scanner: inout JSONScanner, _ text: Span<UInt8>) throws(JSONFault) {
     var own = Geometry()
     defer { if own.coordinates != nil { geometries.append(Geometry(type: type, coordinates: own.coordinates)) } }
-    guard try scanner.objectBegins(text, depth: 1) else { return }
-    repeat {
-      let name = try scanner.memberNameAndBlanks(text)
+    try scanner.forEachName(text, depth: 1) { name, scanner throws(JSONFault) in
       if name.reads("geometry", in: text), scanner.isAt("{", text) {
         try readGeometry(&scanner, text, depth: 2)
       } else if name.reads("geometries", in: text), scanner.isAt("[", text) {
@@ -47,15 +44,13 @@ struct GeoJSONObject {
         if name.reads("type", in: text) { type = value }
         if name.reads("metadata", in: text) { metadata = value }
       }
-    } while try scanner.objectContinues(text)
+    }
   }
 
   private mutating func readGeometry(_ scanner: inout JSONScanner, _ text: Span<UInt8>, depth: Int) throws(JSONFault) {
     let index = geometries.count
     geometries.append(Geometry())
-    guard try scanner.objectBegins(text, depth: depth) else { return }
-    repeat {
-      let name = try scanner.memberNameAndBlanks(text)
+    try scanner.forEachName(text, depth: depth) { name, scanner throws(JSONFault) in
       if name.reads("geometries", in: text), scanner.isAt("[", text) {
         try readGeometries(&scanner, text, depth: depth + 1)
       } else {
@@ -63,19 +58,18 @@ struct GeoJSONObject {
         let value = try scanner.value(text, depth: depth + 1)
         if name.reads("type", in: text) { geometries[index].type = value }
       }
-    } while try scanner.objectContinues(text)
+    }
   }
 
   /// Reads the members of a GeometryCollection.
   private mutating func readGeometries(_ scanner: inout JSONScanner, _ text: Span<UInt8>, depth: Int) throws(JSONFault)
   {
-    guard try scanner.arrayBegins(text, depth: depth) else { return }
-    repeat {
+    try scanner.forEachElement(text, depth: depth) { scanner throws(JSONFault) in
       if scanner.isAt("{", text) {
         try readGeometry(&scanner, text, depth: depth + 1)
       } else {
         _ = try scanner.value(text, depth: depth + 1)
       }
-    } while try scanner.arrayContinues(text)
+    }
   }
 }

@@ -13,20 +13,15 @@ struct GeoJSONPiece {
   var startsSegment = false
   /// Last position of the previous Feature, which the first line continues.
   private(set) var predecessor: Coordinate?
-  /// Whether a Feature of this track has been written.
   private(set) var hasFeature = false
   /// Whether a Feature is written even without points, because the track has a header.
   private let needsFeature: Bool
 
-  /// Creates the first piece of a track without a header.
-  init() { self.init(kind: .track, header: TrackHeader(), needsFeature: false) }
-
-  init(kind: Kind, header: TrackHeader) { self.init(kind: kind, header: header, needsFeature: true) }
-
-  private init(kind: Kind, header: TrackHeader, needsFeature: Bool) {
+  /// Creates a piece; `nil` is a track without a header.
+  init(kind: Kind = .track, header: TrackHeader? = nil) {
     self.kind = kind
-    self.header = header
-    self.needsFeature = needsFeature
+    self.header = header ?? TrackHeader()
+    needsFeature = header != nil
   }
 
   var isWritten: Bool { points.isEmpty && (hasFeature || !needsFeature) }

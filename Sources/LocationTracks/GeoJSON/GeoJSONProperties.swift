@@ -21,9 +21,7 @@ struct GeoJSONProperties {
 
   mutating func read(_ scanner: inout JSONScanner, _ text: Span<UInt8>, depth: Int) throws(JSONFault) {
     defer { quantities.sort { $0.quantity.rawValue < $1.quantity.rawValue } }
-    guard try scanner.objectBegins(text, depth: depth) else { return }
-    repeat {
-      let name = try scanner.memberNameAndBlanks(text)
+    try scanner.forEachName(text, depth: depth) { name, scanner throws(JSONFault) in
       if name.reads("coordinateProperties", in: text), scanner.isAt("{", text) {
         try read(&scanner, text, depth: depth + 1)
       } else {
@@ -31,7 +29,7 @@ struct GeoJSONProperties {
         let value = try scanner.value(text, depth: depth + 1)
         take(name, value, in: text)
       }
-    } while try scanner.objectContinues(text)
+    }
   }
 
   private mutating func note(_ name: JSONValue, startingAt start: Int, in text: Span<UInt8>) {

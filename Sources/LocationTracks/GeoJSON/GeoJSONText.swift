@@ -45,7 +45,7 @@ struct GeoJSONText {
     let span = bytes.span
     let time =
       value.text(in: span).flatMap { UTCInstant(iso8601: $0) }
-      ?? value.number(in: span).flatMap { UTCInstant(unix: $0, .unsaid) }
+      ?? value.number(in: span).flatMap { UTCInstant(unix: $0, .unknown) }
     if time == nil { counts.skip("unreadable time") }
     return time
   }
@@ -75,6 +75,12 @@ struct GeoJSONText {
 
   func text(_ value: JSONValue) -> String? { value.text(in: bytes.span) }
 
+  func header(_ properties: GeoJSONProperties) -> TrackHeader {
+    TrackHeader(
+      name: text(properties.name), comment: text(properties.comment), description: text(properties.description),
+      type: text(properties.type))
+  }
+
   func fault(_ message: String, at offset: Int) -> LocationError {
     var cursor = Cursor(self)
     return fault(message, at: offset, &cursor)
@@ -87,8 +93,7 @@ struct GeoJSONText {
       cursor.position.advance(over: byte)
       cursor.offset += 1
     }
-    let position = cursor.position
-    return LocationError(.invalidData, message, context: "\(origin.source):\(position.line):\(position.column)")
+    return LocationError(.invalidData, message, context: cursor.position.description(in: origin.source))
   }
 
   /// The position in the file of a byte of the text.

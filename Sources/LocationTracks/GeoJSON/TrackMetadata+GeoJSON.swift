@@ -10,12 +10,9 @@ extension TrackMetadata {
     var members: [String: String] = [:]
     var scanner = JSONScanner(at: Int(value.start))
     do throws(JSONFault) {
-      guard try scanner.objectBegins(span, depth: 1) else { return nil }
-      repeat {
-        let name = try scanner.memberNameAndBlanks(span)
-        let value = try scanner.value(span, depth: 2)
+      try scanner.forEachMember(span, depth: 1) { name, value in
         if let name = name.text(in: span) { members[name] = value.text(in: span) }
-      } while try scanner.objectContinues(span)
+      }
     } catch {
       return nil
     }

@@ -9,53 +9,36 @@ struct GoogleHistoryDecoder: TrackDecoder {
 
   private let content: TrackContent
   private let source: String
-  private var framer = JSONListFramer(GoogleHistoryFormat.layout)
+  private var framer: JSONListFramer
   private var points: PhonePoints
   private var startsSegment = false
 
   init(_ options: TrackOptions) {
     content = options.content
     source = options.source
+    framer = JSONListFramer(GoogleHistoryFormat.layout, source: options.source)
     points = PhonePoints(source: options.source, unit: "points")
   }
 
   mutating func decode(_ bytes: Span<UInt8>, into entries: inout [TrackEntry]) throws(LocationError) {
     var index = 0
-    while let piece = try next(in: bytes, from: &index) {
+    while let piece = try framer.next(in: bytes, from: &index) {
       switch piece {
       case .opening:
-        try check(piece)
+        try framer.check(piece)
         beginTrack(into: &entries)
       case .element: take(framer.piece, into: &entries)
-      case .closing: try check(piece)
+      case .closing: try framer.check(piece)
       case .object:
-        throw error("this is not a Google location history: it contains no list of locations", at: framer.start)
+        throw framer.error("this is not a Google location history: it contains no list of locations", at: framer.start)
       }
     }
   }
 
   mutating func finish(into entries: inout [TrackEntry]) throws(LocationError) {
-    guard framer.hasRoot else { throw LocationError(.invalidData, "the file is empty", context: source) }
+    guard framer.hasRoot else { throw .emptyFile(source) }
     guard framer.missing != nil else { return }
-    throw error("the file is cut short: it ends inside a record or a list", at: framer.position)
-  }
-
-  private mutating func next(
-    in bytes: Span<UInt8>, from index: inout Int
-  ) throws(LocationError) -> JSONListFramer.Piece? {
-    do throws(JSONListFault) {
-      return try framer.next(in: bytes, from: &index)
-    } catch {
-      throw self.error(error.message, at: framer.position)
-    }
-  }
-
-  private func check(_ piece: JSONListFramer.Piece) throws(LocationError) {
-    if let fault = framer.fault(in: piece) { throw error("this is not JSON: \(fault.what)", at: fault.at) }
-  }
-
-  private func error(_ message: String, at position: TextPosition) -> LocationError {
-    LocationError(.invalidData, message, context: "\(source):\(position.line):\(position.column)")
+    throw framer.error("the file is cut short: it ends inside a record or a list", at: framer.position)
   }
 }
 

@@ -41,7 +41,7 @@ public struct GoogleHistoryFormat: TrackFormat {
 
   /// One of the lists in the root object; or a root array that begins with a record of iOS.
   public func recognizes(_ head: Span<UInt8>) -> Bool {
-    var framer = JSONListFramer(Self.layout)
+    var framer = JSONListFramer(Self.layout, source: "")
     var index = 0
     while let piece = try? framer.next(in: head, from: &index) {
       switch piece {

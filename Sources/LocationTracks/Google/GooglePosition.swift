@@ -22,19 +22,12 @@ struct GooglePosition {
   }
 
   private mutating func take(_ name: JSONValue, _ value: JSONValue, _ text: Span<UInt8>) {
-    if name.reads("point", in: text) || name.reads("LatLng", in: text) {
-      point = value
-    } else if name.reads("time", in: text) || name.reads("timestamp", in: text) {
-      time = value
-    } else if name.reads("durationMinutesOffsetFromStartTime", in: text) {
-      minutes = value
-    } else if name.reads("accuracyMeters", in: text) {
-      values.accuracy = value
-    } else if name.reads("altitudeMeters", in: text) {
-      values.height = value
-    } else if name.reads("speedMetersPerSecond", in: text) {
-      values.speed = value
-    }
+    if name.reads("point", in: text) || name.reads("LatLng", in: text) { point = value }
+    if name.reads("time", in: text) || name.reads("timestamp", in: text) { time = value }
+    if name.reads("durationMinutesOffsetFromStartTime", in: text) { minutes = value }
+    if name.reads("accuracyMeters", in: text) { values.accuracy = value }
+    if name.reads("altitudeMeters", in: text) { values.height = value }
+    if name.reads("speedMetersPerSecond", in: text) { values.speed = value }
   }
 
   func coordinate(_ text: Span<UInt8>) -> Coordinate? {
@@ -42,7 +35,7 @@ struct GooglePosition {
     if point.hasEscapes, let resolved = point.text(in: text) {
       return Coordinate(degreesText: Array(resolved.utf8).span)
     }
-    return Coordinate(degreesText: text.extracting(Int(point.start)..<Int(point.end)))
+    return Coordinate(degreesText: text.extracting(point.range))
   }
 }
 

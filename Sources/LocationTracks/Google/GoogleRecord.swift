@@ -16,27 +16,16 @@ struct GoogleRecord {
   }
 
   private mutating func take(_ name: JSONValue, _ value: JSONValue, _ text: Span<UInt8>) {
-    if name.reads("latitudeE7", in: text) {
-      latitude = value
-    } else if name.reads("longitudeE7", in: text) {
-      longitude = value
-    } else if name.reads("timestamp", in: text) {
-      time = value
-    } else if name.reads("timestampMs", in: text) {
-      if !time.isKnown { time = value }
-    } else if name.reads("accuracy", in: text) {
-      values.accuracy = value
-    } else if name.reads("altitude", in: text) {
-      values.height = value
-    } else if name.reads("verticalAccuracy", in: text) {
-      values.verticalAccuracy = value
-    } else if name.reads("velocity", in: text) {
-      values.speed = value
-    } else if name.reads("heading", in: text) {
-      values.course = value
-    } else if name.reads("deviceTag", in: text) {
-      values.device = value
-    }
+    if name.reads("latitudeE7", in: text) { latitude = value }
+    if name.reads("longitudeE7", in: text) { longitude = value }
+    if name.reads("timestamp", in: text) { time = value }
+    if !time.isKnown, name.reads("timestampMs", in: text) { time = value }
+    if name.reads("accuracy", in: text) { values.accuracy = value }
+    if name.reads("altitude", in: text) { values.height = value }
+    if name.reads("verticalAccuracy", in: text) { values.verticalAccuracy = value }
+    if name.reads("velocity", in: text) { values.speed = value }
+    if name.reads("heading", in: text) { values.course = value }
+    if name.reads("deviceTag", in: text) { values.device = value }
   }
 
   /// `isWrapped`: whether one of the numbers overflowed 32 bits.
@@ -59,6 +48,6 @@ extension JSONValue {
   /// A time in ISO 8601, with its zone.
   func instant(in text: Span<UInt8>) -> UTCInstant? {
     guard kind == .string else { return nil }
-    return UTCInstant(iso8601: text.extracting(Int(start)..<Int(end)))
+    return UTCInstant(iso8601: text.extracting(range))
   }
 }

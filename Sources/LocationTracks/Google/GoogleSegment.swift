@@ -13,17 +13,11 @@ struct GoogleSegment {
     var scanner = JSONScanner()
     var own = JSONValue.missing
     try scanner.forEachMember(text, depth: 1) { name, value in
-      if name.reads("startTime", in: text) {
-        startTime = value
-      } else if name.reads("timelinePath", in: text) {
-        path = value
-      } else if name.reads("position", in: text) {
-        own = value
-      } else if name.reads("visit", in: text) {
-        others.append("visits")
-      } else if name.reads("activity", in: text) {
-        others.append("activities")
-      }
+      if name.reads("startTime", in: text) { startTime = value }
+      if name.reads("timelinePath", in: text) { path = value }
+      if name.reads("position", in: text) { own = value }
+      if name.reads("visit", in: text) { others.append("visits") }
+      if name.reads("activity", in: text) { others.append("activities") }
     }
     if own.isKnown { position = GooglePosition(own, text) }
   }
@@ -32,13 +26,8 @@ struct GoogleSegment {
   func forEachPathPoint(_ text: Span<UInt8>, _ body: (GooglePosition) -> Void) {
     guard path.kind == .array else { return }
     var scanner = JSONScanner(at: Int(path.start))
-    do throws(JSONFault) {
-      guard try scanner.arrayBegins(text, depth: 2) else { return }
-      repeat {
-        body(GooglePosition(try scanner.value(text, depth: 3), text))
-      } while try scanner.arrayContinues(text)
-    } catch {
-      return
+    try? scanner.forEachElement(text, depth: 2) { scanner throws(JSONFault) in
+      body(GooglePosition(try scanner.value(text, depth: 3), text))
     }
   }
 }

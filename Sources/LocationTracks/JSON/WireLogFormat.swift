@@ -40,7 +40,7 @@ public struct WireLogFormat: TrackFormat {
 
   public func makeDecoder(_ options: TrackOptions) -> any TrackDecoder { WireLogDecoder(options) }
 
-  public func makeWriter(_ options: TrackWriterOptions) -> (any TrackWriter)? { WireLogWriter(options) }
+  public func makeWriter(_ options: TrackWriterOptions) -> (any TrackWriter)? { WireLogWriter() }
 }
 
 private struct WireLogDecoder: TrackDecoder {

@@ -1,4 +1,4 @@
-package import LocationKit
+import LocationKit
 import LocationWire
 
 /// A writer of gpsd JSON, one object per line, like `gpspipe -w`. `WireEncoder` describes the roundings.
@@ -6,18 +6,15 @@ import LocationWire
 /// A line represents a location, a sky view or a report of no fix; all other entries are omitted. Dilutions and the
 /// number of satellites belong to a sky view: without one they are omitted as well. Readers merge two locations with
 /// the same device and time, because in gpsd they are reports of one epoch.
-package struct WireLogWriter: TrackWriter {
+struct WireLogWriter: TrackWriter {
   private let encoder = WireEncoder()
   private var startsSegment = false
   private var hasSky = false
   private var omissions = Omissions()
 
-  /// Creates a writer for one file.
-  package init(_ options: TrackWriterOptions) {}
+  var leftOut: [String: Int] { omissions.byName }
 
-  package var leftOut: [String: Int] { omissions.byName }
-
-  package mutating func write(_ entry: TrackEntry, to writer: inout ASCIIWriter) {
+  mutating func write(_ entry: TrackEntry, to writer: inout ASCIIWriter) {
     omissions.noteMark(entry)
     switch entry {
     case .track: startsSegment = true
@@ -31,7 +28,7 @@ package struct WireLogWriter: TrackWriter {
   }
 
   /// Appends nothing: each line is complete.
-  package func closing(to writer: inout ASCIIWriter) {}
+  func closing(to writer: inout ASCIIWriter) {}
 
   private mutating func write(_ point: TrackPoint, to writer: inout ASCIIWriter) {
     var location = point.location

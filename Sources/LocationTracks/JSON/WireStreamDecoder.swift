@@ -13,11 +13,10 @@ package struct WireStreamDecoder: Sendable {
   /// Number of `lines` read, and what was skipped.
   package private(set) var counts = InputCounts(unit: "lines")
 
-  /// - Parameter source: name of the stream in origins and errors.
-  package init(source: String, kind: LocationOrigin.Kind) { self.init(source: source, kind: kind, mergesReports: true) }
-
-  /// - Parameter mergesReports: whether several reports with the same device and time become one location.
-  package init(source: String, kind: LocationOrigin.Kind, mergesReports: Bool) {
+  /// - Parameters:
+  ///   - source: name of the stream in origins and errors.
+  ///   - mergesReports: whether several reports with the same device and time become one location.
+  package init(source: String, kind: LocationOrigin.Kind, mergesReports: Bool = true) {
     self.source = source
     decoder = WireDecoder(origin: source, kind: kind)
     if mergesReports { merger = EpochMerger(kind == .live ? .live : .recorded, waits: kind == .live) }

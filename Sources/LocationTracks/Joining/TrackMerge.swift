@@ -10,7 +10,6 @@ package struct TrackMerge: TrackSequence {
   private var hasTrack = false
   package private(set) var failures: [LocationError] = []
 
-  /// Creates a merge of tracks, which are read to their ends.
   package init(_ readers: [TrackReader]) { cursors = readers.map { Cursor(reader: $0) } }
 
   package var inputCounts: [InputCounts] { cursors.map(\.reader.counts) }

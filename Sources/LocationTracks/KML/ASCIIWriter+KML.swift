@@ -7,11 +7,7 @@ extension ASCIIWriter {
     appendKMLStart(
       namespaces: " xmlns:gx=\"http://www.google.com/kml/ext/2.2\" xmlns:atom=\"http://www.w3.org/2005/Atom\"")
     appendElement("name", text: metadata.name)
-    if let author = metadata.author {
-      append("<atom:author>")
-      appendElement("atom:name", text: author)
-      append("</atom:author>")
-    }
+    if let author = metadata.author { appendElement("atom:author") { $0.appendElement("atom:name", text: author) } }
     appendElement("description", text: metadata.description)
     appendExtendedData([
       ("keywords", metadata.keywords), ("time", metadata.time?.description), ("creator", metadata.creator),
@@ -22,9 +18,8 @@ extension ASCIIWriter {
   private mutating func appendSchema() {
     append("\n<Schema id=\"point\">")
     for quantity in PointQuantity.inArrays {
-      append("<gx:SimpleArrayField name=\"")
-      append(quantity.name)
-      append(quantity.words == nil ? "\" type=\"double\"/>" : "\" type=\"string\"/>")
+      let end: StaticString = quantity.words == nil ? "\" type=\"double\"/>" : "\" type=\"string\"/>"
+      append("<gx:SimpleArrayField name=\"", quantity.name, end)
     }
     append("</Schema>\n")
   }
@@ -40,11 +35,7 @@ extension ASCIIWriter {
     append("<Placemark>")
     appendElement("name", text: waypoint.name)
     appendElement("description", text: waypoint.description)
-    if let time = waypoint.location.time {
-      append("<TimeStamp>")
-      appendElement("when", time)
-      append("</TimeStamp>")
-    }
+    if let time = waypoint.location.time { appendElement("TimeStamp") { $0.appendElement("when", time) } }
     appendExtendedData([
       ("cmt", waypoint.comment), ("sym", waypoint.symbol), ("type", waypoint.type),
       ("simulated", waypoint.location.isSimulated ? "true" : nil),
@@ -92,9 +83,7 @@ extension ASCIIWriter {
     for quantity in PointQuantity.inArrays where points.contains(where: { quantity.value(of: $0) != nil }) {
       if !hasArray { append("<ExtendedData><SchemaData schemaUrl=\"#point\">\n") }
       hasArray = true
-      append("<gx:SimpleArrayData name=\"")
-      append(quantity.name)
-      append("\">")
+      append("<gx:SimpleArrayData name=\"", quantity.name, "\">")
       for point in points {
         append("<gx:value>")
         if let value = quantity.value(of: point) { append(value, of: quantity) }

@@ -58,7 +58,6 @@ extension KMLBuilder {
     swap(&track, &self.track)
   }
 
-  /// Takes a tuple of a LineString or a Point.
   mutating func take(tuple text: Span<UInt8>, isLine: Bool) {
     guard let tuple = KMLTuple(text, separator: { $0 == UInt8(ascii: ",") }) else {
       return reject(text, isPlayed: isLine)
@@ -121,11 +120,7 @@ extension KMLBuilder {
     counts.read += 1
     var location = Location(point.location, time: placemark.time, isAbsolute: point.isAbsolute, origin: origin)
     if placemark.isSimulated { location.status = .simulated }
-    entries.append(
-      .waypoint(
-        Waypoint(
-          location, name: placemark.name, comment: placemark.comment, description: placemark.description,
-          symbol: placemark.symbol, type: placemark.type)))
+    entries.append(.waypoint(Waypoint(location, placemark.header, symbol: placemark.symbol)))
   }
 }
 

@@ -2,7 +2,6 @@ import LocationKit
 import LocationText
 
 extension KMLBuilder {
-  /// Takes the text of an element that has ended.
   mutating func take(_ text: Span<UInt8>, of element: KMLElement) {
     let text = text.extracting(text.withoutXMLSpace)
     switch element {
@@ -69,8 +68,8 @@ extension KMLBuilder {
     guard content == .everything, !text.isEmpty else { return }
     let words = text.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
     switch (element, parent) {
-    case (.name, .placemark): placemark.name = words
-    case (.description, .placemark): placemark.description = words
+    case (.name, .placemark): placemark.header.name = words
+    case (.description, .placemark): placemark.header.description = words
     case (.value, .data) where isInPlacemark: placemark.setData(member, words)
     case (.name, .author): metadata?.author = words
     case (.value, .data): takeMetadata(member, words)

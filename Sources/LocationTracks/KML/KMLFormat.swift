@@ -14,8 +14,8 @@ public struct KMLFormat: TrackFormat {
   public func recognizes(_ head: Span<UInt8>) -> Bool { XMLHead(head).mayHaveRoot("kml") }
 
   public func makeDecoder(_ options: TrackOptions) -> any TrackDecoder {
-    XMLTrackDecoder(source: options.source, KMLBuilder(options))
+    XMLEntryDecoder(source: options.source, KMLBuilder(options))
   }
 
-  public func makeWriter(_ options: TrackWriterOptions) -> (any TrackWriter)? { KMLWriter(options) }
+  public func makeWriter(_ options: TrackWriterOptions) -> (any TrackWriter)? { KMLWriter() }
 }

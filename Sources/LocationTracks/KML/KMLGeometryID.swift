@@ -13,19 +13,16 @@ struct KMLGeometryID {
   private static let simulated = "simulated-"
   private static let continuation = "continuation"
 
-  init(isContinuation: Bool, isSimulated: Bool) {
-    (self.isContinuation, self.isSimulated) = (isContinuation, isSimulated)
-  }
-
-  init(_ text: some Collection<UInt8>) {
-    isSimulated = text.starts(with: Self.simulated.utf8)
-    isContinuation = text.dropFirst(isSimulated ? Self.simulated.utf8.count : 0).starts(with: Self.continuation.utf8)
-  }
-
-  /// Whether no `id` is needed.
   var isEmpty: Bool { !isContinuation && !isSimulated }
 
   func text(_ number: Int) -> String {
     "\(isSimulated ? Self.simulated : "")\(isContinuation ? Self.continuation + "-" : "")\(number)"
+  }
+}
+
+extension KMLGeometryID {
+  init(_ text: some Collection<UInt8>) {
+    isSimulated = text.starts(with: Self.simulated.utf8)
+    isContinuation = text.dropFirst(isSimulated ? Self.simulated.utf8.count : 0).starts(with: Self.continuation.utf8)
   }
 }

@@ -13,7 +13,6 @@ struct KMLTrack {
   private var times: WaitingTimes
   private var tuples: [KMLTuple?] = []
   private var values: [(quantity: PointQuantity, unit: CSVUnit, values: [Double?])] = []
-  /// Number of delivered tuples.
   private(set) var delivered = 0
 
   init(mostBytesOfTimes: Int) { times = WaitingTimes(limit: mostBytesOfTimes) }
@@ -24,7 +23,6 @@ struct KMLTrack {
   /// Appends a tuple; `nil` is a placeholder for a missing coordinate.
   mutating func append(_ tuple: KMLTuple?) { tuples.append(tuple) }
 
-  /// Whether the complete points should be delivered now.
   var isFull: Bool { tuples.count >= (delivered == 0 ? Self.longestHeld : Self.longestPiece) }
 
   /// Begins an array of values. Returns `false` if the points of the values have already been delivered.

@@ -1,4 +1,4 @@
-package import LocationKit
+import LocationKit
 
 /// A writer of KML 2.2 with Google's extension `gx:Track`: a Placemark with a `gx:MultiTrack` per track, a `gx:Track`
 /// per segment, and a Placemark with a Point per waypoint.
@@ -14,9 +14,9 @@ package import LocationKit
 /// mean sea level and `absolute`; a point without one is `clampToGround`.
 ///
 /// Sources: OGC 07-147r2 (KML 2.2); developers.google.com/kml/documentation/kmlreference, gx:Track.
-package struct KMLWriter: TrackWriter {
+struct KMLWriter: DocumentWriter {
   /// Maximum number of points of a `gx:Track` or LineString, which are held back.
-  package static let longestPiece = 10_000
+  static let longestPiece = 10_000
 
   private enum Open {
     case document, folder, tracks, lines
@@ -29,32 +29,9 @@ package struct KMLWriter: TrackWriter {
   private var piece: [TrackPoint] = []
   private var continues = false
   private var identifiers = 0
-  private var omissions = Omissions()
+  var omissions = Omissions()
 
-  /// Creates a writer for one file.
-  package init(_ options: TrackWriterOptions) {}
-
-  package var leftOut: [String: Int] { omissions.byName }
-
-  package mutating func write(_ entry: TrackEntry, to writer: inout ASCIIWriter) {
-    switch entry {
-    case .metadata(let metadata): write(metadata, to: &writer)
-    case .waypoint(let waypoint): write(waypoint, to: &writer)
-    case .route(let header): beginRoute(header, to: &writer)
-    case .routePoint(let point): writeRoutePoint(point, to: &writer)
-    case .track(let header):
-      closeAll(to: &writer)
-      self.header = header
-    case .point(let point): write(point, to: &writer)
-    case .noFix:
-      omissions.note(.noFix)
-      endSegment(to: &writer)
-    case .sky: omissions.note(.skies)
-    case .fault: break
-    }
-  }
-
-  package func closing(to writer: inout ASCIIWriter) {
+  func closing(to writer: inout ASCIIWriter) {
     var whole = self
     whole.begin(to: &writer)
     whole.closeAll(to: &writer)
@@ -65,7 +42,7 @@ package struct KMLWriter: TrackWriter {
 // MARK: Points of tracks
 
 extension KMLWriter {
-  private mutating func write(_ point: TrackPoint, to writer: inout ASCIIWriter) {
+  mutating func write(_ point: TrackPoint, to writer: inout ASCIIWriter) {
     guard omissions.keeps(point.location) else { return }
     if point.location.startsSegment { endSegment(to: &writer) }
     if let last = piece.last, !last.sharesPiece(with: point) || piece.count == Self.longestPiece {
@@ -79,7 +56,7 @@ extension KMLWriter {
     if location.time == nil, point.hasMoreThanMark { omissions.note(.timelessValues) }
   }
 
-  private mutating func endSegment(to writer: inout ASCIIWriter) {
+  mutating func endSegment(to writer: inout ASCIIWriter) {
     flush(to: &writer)
     continues = false
   }
@@ -118,14 +95,19 @@ extension KMLWriter {
     writer.appendKMLStart(TrackMetadata())
   }
 
-  private mutating func write(_ metadata: TrackMetadata, to writer: inout ASCIIWriter) {
+  mutating func write(_ metadata: TrackMetadata, to writer: inout ASCIIWriter) {
     guard !hasBegun else { return omissions.note(metadata) }
     hasBegun = true
     writer.appendKMLStart(metadata)
   }
 
+  mutating func beginTrack(_ header: TrackHeader, to writer: inout ASCIIWriter) {
+    closeAll(to: &writer)
+    self.header = header
+  }
+
   /// Writes a waypoint. Within a track, it ends the Placemark of the track; another one continues the segment.
-  private mutating func write(_ waypoint: Waypoint, to writer: inout ASCIIWriter) {
+  mutating func write(_ waypoint: Waypoint, to writer: inout ASCIIWriter) {
     guard omissions.keeps(waypoint.location) else { return }
     begin(to: &writer)
     let isWithinSegment = !piece.isEmpty
@@ -135,7 +117,7 @@ extension KMLWriter {
     append(waypoint, to: &writer)
   }
 
-  private mutating func beginRoute(_ header: TrackHeader, to writer: inout ASCIIWriter) {
+  mutating func beginRoute(_ header: TrackHeader, to writer: inout ASCIIWriter) {
     begin(to: &writer)
     closeAll(to: &writer)
     writer.append("<Folder>")
@@ -144,7 +126,7 @@ extension KMLWriter {
     open = .folder
   }
 
-  private mutating func writeRoutePoint(_ point: Waypoint, to writer: inout ASCIIWriter) {
+  mutating func writeRoutePoint(_ point: Waypoint, to writer: inout ASCIIWriter) {
     guard omissions.keeps(point.location) else { return }
     if open != .folder { beginRoute(TrackHeader(), to: &writer) }
     append(point, to: &writer)

@@ -13,8 +13,7 @@ public struct NMEALogFormat: TrackFormat {
   /// Returns whether the bytes contain, at any position, a `$` or `!` followed by an address and a comma.
   public func recognizes(_ head: Span<UInt8>) -> Bool {
     var narrowing = UTF16Narrowing()
-    var bytes: [UInt8] = []
-    narrowing.narrow(head, into: &bytes)
+    let bytes = narrowing.narrowed(head) ?? head.withUnsafeBufferPointer { Array($0) }
     for index in bytes.indices.dropLast(6) where bytes[index] == UInt8(ascii: "$") || bytes[index] == UInt8(ascii: "!")
     {
       let address = bytes[(index + 1)...].prefix(9).prefix { $0 != UInt8(ascii: ",") }
@@ -32,7 +31,7 @@ public struct NMEALogFormat: TrackFormat {
 
   public func makeDecoder(_ options: TrackOptions) -> any TrackDecoder { NMEALogDecoder(options) }
 
-  public func makeWriter(_ options: TrackWriterOptions) -> (any TrackWriter)? { NMEALogWriter(options) }
+  public func makeWriter(_ options: TrackWriterOptions) -> (any TrackWriter)? { NMEALogWriter() }
 }
 
 private struct NMEALogDecoder: TrackDecoder {
@@ -50,9 +49,7 @@ private struct NMEALogDecoder: TrackDecoder {
   var counts: InputCounts { decoder.counts }
 
   mutating func decode(_ bytes: Span<UInt8>, into entries: inout [TrackEntry]) throws(LocationError) {
-    if narrowing.isNeeded(for: bytes) {
-      var narrowed: [UInt8] = []
-      narrowing.narrow(bytes, into: &narrowed)
+    if let narrowed = narrowing.narrowed(bytes) {
       decoder.decode(narrowed.span, into: &readings)
     } else {
       decoder.decode(bytes, into: &readings)
@@ -76,9 +73,6 @@ private struct NMEADaySurveyor: TrackSurveyor {
   var firstDay: FirstDay { survey.firstDay }
 
   mutating func survey(_ bytes: Span<UInt8>) -> Bool {
-    if !narrowing.isNeeded(for: bytes) { return survey.survey(bytes) }
-    var narrowed: [UInt8] = []
-    narrowing.narrow(bytes, into: &narrowed)
-    return survey.survey(narrowed.span)
+    if let narrowed = narrowing.narrowed(bytes) { survey.survey(narrowed.span) } else { survey.survey(bytes) }
   }
 }

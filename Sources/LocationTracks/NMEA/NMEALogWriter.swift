@@ -1,4 +1,4 @@
-package import LocationKit
+import LocationKit
 import LocationNMEA
 
 /// A writer of NMEA 0183: GGA, GSA and RMC for each location, with the talker GP, and a ZDA with the full year if RMC's
@@ -11,17 +11,14 @@ import LocationNMEA
 ///
 /// NMEA 0183 cannot represent sentences without a time, the beginning of a segment, or more than one epoch per
 /// millisecond: these are omitted and counted.
-package struct NMEALogWriter: TrackWriter {
+struct NMEALogWriter: TrackWriter {
   private var last: UTCInstant?
   private var startsSegment = false
   private var omissions = Omissions()
 
-  /// Creates a writer for one file.
-  package init(_ options: TrackWriterOptions) {}
+  var leftOut: [String: Int] { omissions.byName }
 
-  package var leftOut: [String: Int] { omissions.byName }
-
-  package mutating func write(_ entry: TrackEntry, to writer: inout ASCIIWriter) {
+  mutating func write(_ entry: TrackEntry, to writer: inout ASCIIWriter) {
     omissions.noteMark(entry)
     switch entry {
     case .track: startsSegment = last != nil
@@ -33,16 +30,14 @@ package struct NMEALogWriter: TrackWriter {
   }
 
   /// Appends nothing: each sentence is complete.
-  package func closing(to writer: inout ASCIIWriter) {}
+  func closing(to writer: inout ASCIIWriter) {}
 
   private mutating func write(_ point: TrackPoint, to writer: inout ASCIIWriter) {
     let location = point.location
     guard location.isOnWGS84 else { return omissions.note(.foreignDatum) }
     if startsSegment || (location.startsSegment && last != nil) { omissions.note(.segmentStarts) }
     startsSegment = false
-    let before = last
-    guard let time = moment(location.time) else { return }
-    writer.appendDate(of: time, after: before)
+    guard let time = beginEpoch(location.time, to: &writer) else { return }
     GGA(location).write(talker: "GP", to: &writer)
     // GSA is written in each epoch, because readers copy the mode of the previous epoch into an epoch without one.
     GSA(location).write(talker: "GP", to: &writer)
@@ -53,16 +48,15 @@ package struct NMEALogWriter: TrackWriter {
 
   private mutating func write(_ report: NoFix, to writer: inout ASCIIWriter) {
     startsSegment = false
-    let before = last
-    guard let time = moment(report.time) else { return }
-    writer.appendDate(of: time, after: before)
+    guard let time = beginEpoch(report.time, to: &writer) else { return }
     GGA(report).write(talker: "GP", to: &writer)
     RMC(report).write(talker: "GP", to: &writer)
     writer.appendWholeYear(of: time)
   }
 
-  /// Returns the time if it can begin an epoch; `nil` otherwise.
-  private mutating func moment(_ time: UTCInstant?) -> UTCInstant? {
+  /// Returns the time if it can begin an epoch; `nil` otherwise. A ZDA precedes an epoch whose time of day equals that of
+  /// the previous epoch on another day: only the date separates them.
+  private mutating func beginEpoch(_ time: UTCInstant?, to writer: inout ASCIIWriter) -> UTCInstant? {
     guard let time else {
       omissions.note(.timeless)
       return nil
@@ -70,6 +64,9 @@ package struct NMEALogWriter: TrackWriter {
     if let last, last.isLeapSecond == time.isLeapSecond, last.nanoseconds / 1_000_000 == time.nanoseconds / 1_000_000 {
       omissions.note(.simultaneous)
       return nil
+    }
+    if let last, TimeOfDay(last).nanoseconds / 1_000_000 == TimeOfDay(time).nanoseconds / 1_000_000 {
+      writer.appendDate(of: time)
     }
     last = time
     return time
@@ -85,18 +82,12 @@ package struct NMEALogWriter: TrackWriter {
 }
 
 extension ASCIIWriter {
-  /// Appends a ZDA before an epoch whose time of day equals that of the previous epoch on another day: only the date
-  /// separates them.
-  fileprivate mutating func appendDate(of time: UTCInstant, after before: UTCInstant?) {
-    guard let before, TimeOfDay(before).nanoseconds / 1_000_000 == TimeOfDay(time).nanoseconds / 1_000_000 else {
-      return
-    }
+  fileprivate mutating func appendDate(of time: UTCInstant) {
     ZDA(time: TimeOfDay(time), date: time.receiverDate).write(talker: "GP", to: &self)
   }
 
   /// Appends a ZDA if two digits are not sufficient for the year: RMC's years 69 to 99 belong to the last century.
   fileprivate mutating func appendWholeYear(of time: UTCInstant) {
-    guard !(1970...2068).contains(time.date.year) else { return }
-    ZDA(time: TimeOfDay(time), date: time.receiverDate).write(talker: "GP", to: &self)
+    if !(1970...2068).contains(time.date.year) { appendDate(of: time) }
   }
 }

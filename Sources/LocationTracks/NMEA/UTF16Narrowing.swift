@@ -12,16 +12,15 @@ struct UTF16Narrowing {
   /// First byte of a unit whose second byte has not arrived yet.
   private var leftover: UInt8?
 
-  mutating func isNeeded(for bytes: Span<UInt8>) -> Bool {
+  /// Returns the narrowed bytes; `nil` if the text is not UTF-16, and the bytes are to be used unchanged.
+  mutating func narrowed(_ bytes: Span<UInt8>) -> [UInt8]? {
     if case .unknown = order { determine(bytes) }
-    return order != .none || leftover != nil
-  }
-
-  mutating func narrow(_ bytes: Span<UInt8>, into output: inout [UInt8]) {
-    guard isNeeded(for: bytes), order != .none else {
+    if order == .none, leftover == nil { return nil }
+    var output: [UInt8] = []
+    if order == .none {
       if let first = leftover.take() { output.append(first) }
-      for index in 0..<bytes.count { output.append(bytes[index]) }
-      return
+      bytes.withUnsafeBufferPointer { output.append(contentsOf: $0) }
+      return output
     }
     for index in 0..<bytes.count {
       guard let first = leftover.take() else {
@@ -31,6 +30,7 @@ struct UTF16Narrowing {
       let (low, high) = order == .littleEndian ? (first, bytes[index]) : (bytes[index], first)
       output.append(high == 0 && low < 0x80 ? low : UInt8(ascii: "?"))
     }
+    return output
   }
 
   /// Determines the byte order from both bytes of the mark: noise on a serial line often begins with the first of them.

@@ -33,7 +33,7 @@ struct OwnTracksDecoder: TrackDecoder {
   }
 
   mutating func finish(into entries: inout [TrackEntry]) throws(LocationError) {
-    guard hasBytes else { throw LocationError(.invalidData, "the file is empty", context: source) }
+    guard hasBytes else { throw .emptyFile(source) }
     var framer = LineFramer(maximumLength: OwnTracksFormat.longestLine)
     swap(&framer, &self.framer)
     framer.finish { line in take(line, into: &entries) }
@@ -56,7 +56,7 @@ struct OwnTracksDecoder: TrackDecoder {
     do throws(JSONFault) {
       let payload = try OwnTracksPayload(text, from: line.payload)
       guard payload.type.reads("location", in: text) else {
-        return noteOther(text.extracting(Int(payload.type.start)..<Int(payload.type.end)))
+        return noteOther(text.extracting(payload.type.range))
       }
       guard let coordinate = payload.coordinate(text) else {
         return points.skip("unusable coordinates", "no usable coordinates", at: line.payload)

@@ -5,7 +5,6 @@ import LocationText
 struct OwnTracksLine {
   /// Without the blanks that fill it up; `nil` where the line is a payload alone.
   private(set) var kind: Range<Int>?
-  /// Where the payload begins.
   private(set) var payload = 0
   private var time = 0..<0
 

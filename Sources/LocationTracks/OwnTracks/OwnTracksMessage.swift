@@ -13,7 +13,6 @@ package struct OwnTracksMessage: Sendable {
   /// Members whose values are impossible, and left out of the location.
   package let flaws: [Fault]
 
-  /// What is wrong with a member.
   package struct Fault: Error, Sendable, Equatable {
     /// A sentence without an end that names the member: `the field lat is missing`.
     package let message: String
@@ -80,7 +79,6 @@ package struct OwnTracksMessage: Sendable {
     }
   }
 
-  /// Returns the member of a quantity.
   private static func name(_ quantity: PointQuantity) -> String {
     switch quantity {
     case .altitudeMSL: "alt"

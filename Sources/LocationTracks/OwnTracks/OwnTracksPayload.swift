@@ -21,35 +21,22 @@ struct OwnTracksPayload {
     var scanner = JSONScanner(at: start)
     scanner.skipBlanks(line)
     try scanner.forEachMember(line, depth: 1) { name, value in take(name, value, line) }
-    scanner.skipBlanks(line)
-    guard scanner.index == line.count else { throw scanner.fault("something follows the object") }
+    try scanner.finish(line)
     if !values.device.isKnown { values.device = topic }
   }
 
   private mutating func take(_ name: JSONValue, _ value: JSONValue, _ line: Span<UInt8>) {
-    if name.reads("_type", in: line) {
-      Self.put(value, in: &type, "_type", &repeated)
-    } else if name.reads("lat", in: line) {
-      Self.put(value, in: &latitude, "lat", &repeated)
-    } else if name.reads("lon", in: line) {
-      Self.put(value, in: &longitude, "lon", &repeated)
-    } else if name.reads("tst", in: line) {
-      Self.put(value, in: &time, "tst", &repeated)
-    } else if name.reads("acc", in: line) {
-      Self.put(value, in: &values.accuracy, "acc", &repeated)
-    } else if name.reads("vac", in: line) {
-      Self.put(value, in: &values.verticalAccuracy, "vac", &repeated)
-    } else if name.reads("alt", in: line) {
-      Self.put(value, in: &values.height, "alt", &repeated)
-    } else if name.reads("vel", in: line) {
-      Self.put(value, in: &values.speed, "vel", &repeated)
-    } else if name.reads("cog", in: line) {
-      Self.put(value, in: &values.course, "cog", &repeated)
-    } else if name.reads("tid", in: line) {
-      Self.put(value, in: &values.device, "tid", &repeated)
-    } else if name.reads("topic", in: line) {
-      Self.put(value, in: &topic, "topic", &repeated)
-    }
+    if name.reads("_type", in: line) { Self.put(value, in: &type, "_type", &repeated) }
+    if name.reads("lat", in: line) { Self.put(value, in: &latitude, "lat", &repeated) }
+    if name.reads("lon", in: line) { Self.put(value, in: &longitude, "lon", &repeated) }
+    if name.reads("tst", in: line) { Self.put(value, in: &time, "tst", &repeated) }
+    if name.reads("acc", in: line) { Self.put(value, in: &values.accuracy, "acc", &repeated) }
+    if name.reads("vac", in: line) { Self.put(value, in: &values.verticalAccuracy, "vac", &repeated) }
+    if name.reads("alt", in: line) { Self.put(value, in: &values.height, "alt", &repeated) }
+    if name.reads("vel", in: line) { Self.put(value, in: &values.speed, "vel", &repeated) }
+    if name.reads("cog", in: line) { Self.put(value, in: &values.course, "cog", &repeated) }
+    if name.reads("tid", in: line) { Self.put(value, in: &values.device, "tid", &repeated) }
+    if name.reads("topic", in: line) { Self.put(value, in: &topic, "topic", &repeated) }
   }
 
   private static func put(

@@ -1,4 +1,5 @@
 import LocationKit
+import LocationText
 
 /// The bytes of a source, unchanged, with the times of their arrival. The content is NMEA 0183 or gpsd JSON, which is
 /// detected automatically.
@@ -24,9 +25,7 @@ public struct RecordingFormat: TrackFormat {
 
   /// Returns whether the bytes begin with the first line of a recording.
   public func recognizes(_ head: Span<UInt8>) -> Bool {
-    let opening = RecordingWriter.opening
-    guard head.count >= opening.utf8CodeUnitCount else { return false }
-    return opening.withUTF8Buffer { buffer in buffer.indices.allSatisfy { head[$0] == buffer[$0] } }
+    RecordingWriter.opening ~= head.extracting(first: RecordingWriter.opening.utf8CodeUnitCount)
   }
 
   public func makeDecoder(_ options: TrackOptions) -> any TrackDecoder { RecordingDecoder(options) }

@@ -57,7 +57,6 @@ struct RecordingParser: Sendable {
     case none
   }
 
-  /// Scans the part that begins at `index`.
   private func scan() -> Scan {
     let isChunk = buffer[index] == UInt8(ascii: "@")
     guard isChunk || buffer[index] == UInt8(ascii: "l") else { return .none }

@@ -9,7 +9,6 @@ package struct RecordingWriter: Sendable {
   /// First bytes of every recording.
   package static let opening: StaticString = "locate-recording 1 "
 
-  /// Creates a writer.
   package init() {}
 
   /// Appends the first line of a recording. Characters of the source's name that are not printable ASCII become `?`.

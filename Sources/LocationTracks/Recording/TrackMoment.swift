@@ -4,14 +4,7 @@ package import LocationKit
 package struct TrackMoment: Sendable {
   /// Time since the beginning of the recording, on a monotonic clock.
   package var elapsed: Duration
-  /// Entries that arrived at this time.
   package var entries: [TrackEntry]
-
-  /// Creates a moment.
-  package init(elapsed: Duration, entries: [TrackEntry]) {
-    self.elapsed = elapsed
-    self.entries = entries
-  }
 }
 
 /// A decoder of recordings with arrival times, so that silences and chunks can be replayed exactly.

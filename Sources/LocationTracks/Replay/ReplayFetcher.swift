@@ -29,16 +29,8 @@ public struct ReplayFetcher: LocationFetcher {
     self.init(.file(path), formats: formats, rate: rate, options: options, selection: selection, clock: clock)
   }
 
-  /// Creates a fetcher of a track in memory, as if it were a file of that name.
-  ///
-  /// - Parameters:
-  ///   - bytes: the content of the file.
-  ///   - name: the source of its locations, and its name in errors.
-  ///   - formats: the possible formats, by default all; the first that recognizes the bytes reads them.
-  ///   - rate: multiple of real time.
-  ///   - options: decoding options; their source and content are ignored.
-  ///   - selection: the part to play, how often, and with which times.
-  ///   - clock: the clock for multiples of real time.
+  /// Creates a fetcher of a track in memory, as if it were a file of that name, with the other parameters of a fetcher
+  /// of a file.
   public init(
     _ bytes: [UInt8], named name: String, formats: [any TrackFormat] = .all, rate: PlaybackRate = .realTime,
     options: TrackOptions = TrackOptions(), selection: PlaybackSelection = PlaybackSelection(),
@@ -68,7 +60,7 @@ public struct ReplayFetcher: LocationFetcher {
     var options = options
     var player = TrackPlayer(selection, rate: rate, clock: clock)
     var reader = try await TrackReader(storage, formats: formats, options: options)
-    if selection.loops, !reader.canBeReadAgain { throw Self.cannotLoop(place) }
+    if selection.loops, !reader.canBeReadAgain { throw cannotLoop }
     var pass = try await player.play(reader, report)
     if pass.locations == 0, reader.canBeReadAgain, reader.otherContent["route points"] != nil {
       options.content = .routes
@@ -87,7 +79,7 @@ public struct ReplayFetcher: LocationFetcher {
 
   private var place: String { storage.place }
 
-  private static func cannotLoop(_ place: String) -> LocationError {
+  private var cannotLoop: LocationError {
     LocationError(
       .invalidArgument, "this cannot be played again: it is not a file", context: place,
       remedy: "save it to a file, or leave out --loop")

@@ -15,7 +15,6 @@ struct TrackPlayer {
     shift = TimeShift(now: selection.now, rate: rate)
   }
 
-  /// The result of one pass over the track.
   struct Pass {
     var locations = 0
     /// Entries excluded by the selection, with counts.
@@ -76,7 +75,6 @@ struct TrackPlayer {
     }
   }
 
-  /// Whether times are shifted.
   private var isShifted: Bool { selection.loops || selection.now != nil }
 
   private mutating func selected(from entries: [TrackEntry], _ crop: inout TimeCrop) -> [TrackEntry] {

@@ -1,5 +1,6 @@
 public import LocationKit
 import LocationNMEA
+import LocationText
 
 /// A reader of one track: detects its format, reads ahead if the format requires it, and decodes it in pieces with
 /// constant memory. Used by one task at a time.
@@ -30,13 +31,7 @@ public final class TrackReader {
     try await self.init(.file(path), formats: formats, options: options)
   }
 
-  /// Opens a track in memory, as if it were a file.
-  ///
-  /// - Parameters:
-  ///   - bytes: the content of the file.
-  ///   - name: its name in errors; `options` has the name in origins.
-  ///   - formats: the possible formats, as for a file.
-  ///   - options: decoding options; their source is the name in origins.
+  /// Opens a track in memory, as if it were a file with that name in errors; `options` has the name in origins.
   public convenience init(
     _ bytes: [UInt8], named name: String, formats: [any TrackFormat] = .all, options: TrackOptions
   ) async throws {
@@ -129,7 +124,7 @@ public final class TrackReader {
   private static func format(
     of head: [UInt8], among formats: [any TrackFormat], place: String
   ) throws(LocationError) -> any TrackFormat {
-    if head.isEmpty { throw LocationError(.invalidData, "the file is empty", context: place) }
+    if head.isEmpty { throw .emptyFile(place) }
     if formats.count == 1 { return formats[0] }
     if let foreign = ForeignTrack(head.span) { throw foreign.error(place) }
     for format in formats where format.recognizes(head.span) { return format }

@@ -1,4 +1,3 @@
-/// Where the bytes of a track are.
 enum TrackStorage {
   /// A file; `-` is standard input.
   case file(String)

@@ -2,13 +2,9 @@ package import LocationKit
 
 /// The quality of a track's locations, as reported by the recorder.
 package struct QualityStatistics: Sendable {
-  /// Number of locations by mode.
   package private(set) var modes: [FixMode: Int] = [:]
-  /// Number of locations by status.
   package private(set) var statuses: [FixStatus: Int] = [:]
-  /// Horizontal dilutions of precision.
   package private(set) var horizontalDilution = Spread()
-  /// Numbers of satellites used.
   package private(set) var satellitesUsed = Spread()
   /// Radii of the horizontal accuracies in metres, of any level.
   package private(set) var horizontalAccuracy = Spread()
@@ -17,7 +13,6 @@ package struct QualityStatistics: Sendable {
 
   /// The minimum, the maximum and the mean of values.
   package struct Spread: Sendable, Hashable {
-    /// Number of values.
     package private(set) var count = 0
     /// Minimum; infinity without values.
     package private(set) var least = Double.infinity

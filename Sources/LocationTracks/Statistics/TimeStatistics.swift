@@ -9,7 +9,6 @@ package struct TimeStatistics: Sendable {
   package private(set) var earliest: UTCInstant?
   /// Latest time; `nil` if no point has a time.
   package private(set) var latest: UTCInstant?
-  /// Number of points without a time.
   package private(set) var untimed = 0
   /// Number of points that are older than an earlier point.
   package private(set) var outOfOrder = 0

@@ -7,17 +7,11 @@ package import LocationKit
 package struct TrackStatistics: Sendable {
   /// Metadata of the file; the first ones count.
   package private(set) var metadata: TrackMetadata?
-  /// Number of tracks.
   package private(set) var tracks = 0
-  /// Number of segments.
   package private(set) var segments = 0
-  /// Number of points of tracks.
   package private(set) var points = 0
-  /// Number of waypoints.
   package private(set) var waypoints = 0
-  /// Number of routes.
   package private(set) var routes = 0
-  /// Number of points of routes.
   package private(set) var routePoints = 0
   /// Number of reports that the recorder had no fix.
   package private(set) var losses = 0
@@ -26,13 +20,9 @@ package struct TrackStatistics: Sendable {
   package private(set) var first: Location?
   /// Last point of a track, in file order.
   package private(set) var last: Location?
-  /// Times of the track points.
   package private(set) var times = TimeStatistics()
-  /// Length, speeds and stops.
   package private(set) var way = WayStatistics()
-  /// Ascent, descent and heights.
   package private(set) var heights = HeightStatistics()
-  /// Quality of the track points.
   package private(set) var quality = QualityStatistics()
   /// Box around all points of tracks; for a file without any, around waypoints and routes. `nil` without positions.
   package var box: GeographicBox? { trackBox ?? markBox }
@@ -43,10 +33,8 @@ package struct TrackStatistics: Sendable {
   /// Whether a track has begun, explicitly or with its first point.
   private var hasTrack = false
 
-  /// Creates empty statistics.
   package init() {}
 
-  /// Counts an entry.
   package mutating func take(_ entry: TrackEntry) {
     switch entry {
     case .metadata(let metadata): self.metadata = self.metadata ?? metadata

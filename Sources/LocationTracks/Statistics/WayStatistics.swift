@@ -6,7 +6,6 @@ package struct WayStatistics: Sendable {
   package static let movingFrom = 0.5
   /// Radius of a stop in metres, around its first point.
   package static let stopRadius = 20.0
-  /// Minimum duration of a stop.
   package static let shortestStop = Duration.seconds(60)
 
   /// Length in metres.
@@ -15,9 +14,7 @@ package struct WayStatistics: Sendable {
   package private(set) var movingTime = Duration.zero
   /// Distance in metres covered in ``movingTime``.
   package private(set) var movingLength = 0.0
-  /// Number of stops.
   package private(set) var stops = 0
-  /// Total duration of the stops.
   package private(set) var stoppedTime = Duration.zero
   /// Highest recorded speed in metres per second; `nil` if none was recorded.
   package private(set) var recordedMaximum: Double?
@@ -32,7 +29,7 @@ package struct WayStatistics: Sendable {
   mutating func take(_ location: Location, after last: Location?) {
     if let speed = location.speed { recordedMaximum = max(recordedMaximum ?? 0, speed) }
     if let last { takeLeg(from: last, to: location) }
-    takeStay(location, goesOn: last != nil)
+    takeStay(location, continues: last != nil)
   }
 
   private mutating func takeLeg(from last: Location, to location: Location) {
@@ -47,9 +44,9 @@ package struct WayStatistics: Sendable {
     movingLength += metres
   }
 
-  private mutating func takeStay(_ location: Location, goesOn: Bool) {
+  private mutating func takeStay(_ location: Location, continues: Bool) {
     guard let time = location.time else { return }
-    if goesOn, let stay, time >= stay.time, stay.coordinate.distance(to: location.coordinate) <= Self.stopRadius {
+    if continues, let stay, time >= stay.time, stay.coordinate.distance(to: location.coordinate) <= Self.stopRadius {
       return extendStay(to: time.duration(since: stay.time))
     }
     stay = (location.coordinate, time, .zero)

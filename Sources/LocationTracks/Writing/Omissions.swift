@@ -39,7 +39,6 @@ struct Omissions {
     }
   }
 
-  /// Counts by name, for ``TrackWriter/leftOut``.
   var byName: [String: Int] {
     var names: [String: Int] = [:]
     for (omission, count) in zip(Omission.allCases, counts) where count > 0 { names[omission.name] = count }

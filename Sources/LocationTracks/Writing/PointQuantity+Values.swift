@@ -14,16 +14,24 @@ extension PointQuantity {
 
   /// Sets the value of a point. Returns `false` if the value is invalid; then the point is unchanged.
   package func set(_ value: Double, on point: inout TrackPoint) -> Bool {
+    var (isSet, sensors) = (false, point.sensors)
+    point.location.update { isSet = set(value, on: &$0, &sensors) }
+    point.sensors = sensors
+    return isSet
+  }
+
+  /// Sets the value of a point that is being read, like ``set(_:on:)``.
+  func set(_ value: Double, on fields: inout LocationFields, _ sensors: inout SensorValues) -> Bool {
     guard value.isFinite else { return false }
     if let range = plausibleRange, !range.contains(value) {
       // 0 means unknown if the range begins above it.
       return value == 0
     }
     switch self {
-    case .heartRate: point.sensors.heartRate = value
-    case .cadence: point.sensors.cadence = value
-    case .temperature: point.sensors.temperature = value
-    default: return set(value, on: &point.location)
+    case .heartRate: sensors.heartRate = value
+    case .cadence: sensors.cadence = value
+    case .temperature: sensors.temperature = value
+    default: return set(value, on: &fields)
     }
     return true
   }
@@ -63,48 +71,48 @@ extension PointQuantity {
     }
   }
 
-  private func set(_ value: Double, on location: inout Location) -> Bool {
+  private func set(_ value: Double, on fields: inout LocationFields) -> Bool {
     switch self {
-    case .altitudeMSL: location.altitudeMSL = value
-    case .ellipsoidalHeight: location.ellipsoidalHeight = value
-    case .geoidSeparation: location.geoidSeparation = value
-    case .verticalSpeed: location.verticalSpeed = value
-    case .magneticVariation: location.magneticVariation = value
-    case .course: location.courseOverGround = value
-    case .speed: location.speed = value
-    case .horizontalDilution: location.dilution.horizontal = value
-    case .verticalDilution: location.dilution.vertical = value
-    case .positionDilution: location.dilution.position = value
-    case .correctionAge: location.correctionAge = value
-    default: return setWhole(value, on: &location) || setAccuracy(value, on: &location)
+    case .altitudeMSL: fields.altitudeMSL = value
+    case .ellipsoidalHeight: fields.ellipsoidalHeight = value
+    case .geoidSeparation: fields.geoidSeparation = value
+    case .verticalSpeed: fields.verticalSpeed = value
+    case .magneticVariation: fields.magneticVariation = value
+    case .course: fields.courseOverGround = value
+    case .speed: fields.speed = value
+    case .horizontalDilution: fields.dilution.horizontal = value
+    case .verticalDilution: fields.dilution.vertical = value
+    case .positionDilution: fields.dilution.position = value
+    case .correctionAge: fields.correctionAge = value
+    default: return setWhole(value, on: &fields) || setAccuracy(value, on: &fields)
     }
     return true
   }
 
   /// Sets quantities that are counts or codes.
-  private func setWhole(_ value: Double, on location: inout Location) -> Bool {
+  private func setWhole(_ value: Double, on fields: inout LocationFields) -> Bool {
     guard let whole = UInt16(exactly: value) else { return false }
     switch self {
-    case .satellitesUsed: location.satellitesUsed = Int(whole)
-    case .correctionStation: location.correctionStation = Int(whole)
+    case .satellitesUsed: fields.satellitesUsed = Int(whole)
+    case .correctionStation: fields.correctionStation = Int(whole)
     case .mode:
       guard let mode = UInt8(exactly: whole).flatMap(FixMode.init) else { return false }
-      location.mode = mode
+      fields.mode = mode
     case .status:
       guard let status = UInt8(exactly: whole), status > 0 else { return false }
-      location.status = FixStatus(rawValue: status)
+      fields.status = FixStatus(rawValue: status)
     case .isLeapSecond where whole <= 1:
       if whole == 1 {
-        location.time = location.time.map { UTCInstant(nanoseconds: $0.nanoseconds, isLeapSecond: true) }
+        fields.time = fields.time.map { UTCInstant(nanoseconds: $0.nanoseconds, isLeapSecond: true) }
       }
     default: return false
     }
     return true
   }
 
-  private func setAccuracy(_ value: Double, on location: inout Location) -> Bool {
-    let member = isHorizontal ? \Location.horizontalAccuracy : \Location.verticalAccuracy
-    var accuracy = location[keyPath: member]
+  private func setAccuracy(_ value: Double, on fields: inout LocationFields) -> Bool {
+    let member = isHorizontal ? \LocationFields.horizontalAccuracy : \LocationFields.verticalAccuracy
+    var accuracy = fields[keyPath: member]
     switch self {
     case .horizontalAccuracy, .verticalAccuracy: accuracy = Accuracy(radius: value, level: .unknown, basis: .stated)
     case .horizontalLevel, .verticalLevel: accuracy = accuracy?.at(share: value)
@@ -112,7 +120,7 @@ extension PointQuantity {
     default: return false
     }
     guard let accuracy else { return false }
-    location[keyPath: member] = accuracy
+    fields[keyPath: member] = accuracy
     return true
   }
 
@@ -131,10 +139,7 @@ extension Location {
 
 extension Accuracy {
   fileprivate func at(share: Double) -> Accuracy? {
-    guard let level = Level.allCases.first(where: { $0.wireShare.map { abs($0 - share) < 0.005 } ?? false }) else {
-      return nil
-    }
-    return Accuracy(radius: radius, level: level, basis: basis)
+    Level(wireShare: share).flatMap { Accuracy(radius: radius, level: $0, basis: basis) }
   }
 
   fileprivate func on(number: Double) -> Accuracy? {

@@ -1,20 +1,13 @@
-import LocationKit
-import LocationText
+package import LocationKit
+package import LocationText
 
 /// A builder of entries from the elements of a track file.
-protocol XMLTrackBuilder: XMLEventHandler {
-  /// Entries that have been built and not yet taken.
-  var entries: [TrackEntry] { get set }
+package protocol XMLTrackBuilder: XMLEntryBuilder where Entry == TrackEntry {
   var counts: InputCounts { get }
   var otherContent: [String: Int] { get }
-  /// Why the rest of the file cannot be read; `nil` if it can.
-  var failure: LocationError? { get }
-
-  /// Builds entries from what was held back, because the file ends before its elements do.
-  mutating func breakOff()
 }
 
-extension XMLTrackBuilder {
-  var failure: LocationError? { nil }
-  mutating func breakOff() {}
+extension XMLEntryDecoder: TrackDecoder where Builder: XMLTrackBuilder {
+  package var counts: InputCounts { builder.counts }
+  package var otherContent: [String: Int] { builder.otherContent }
 }

@@ -20,7 +20,7 @@ struct DepthWalk: Sendable {
     let csv = shipped.places
     return DepthWalk(
       scenario: try Scenario(yaml: shipped.yaml, source: name),
-      places: try PlacesCSV(source: "\(name).csv").places(in: csv.span))
+      places: try CSVPlaceFormat().places(in: csv.span, source: "\(name).csv"))
   }
 
   /// Whether the receiver is 1024 weeks early at times. A real gpsd moves its dates to where they belong. And to a script,
@@ -47,7 +47,7 @@ struct DepthWalk: Sendable {
           - { point: [52.50560, 13.4], after: 4s }    # in a car past the booth
           - { point: [52.50570, 13.4], after: 5s }
         """, source: "interrupted.yaml")
-    let places = try PlacesCSV(source: "interrupted.csv").places(
+    let places = try CSVPlaceFormat().places(
       in: Array(
         """
         id,lat,lon,radius_m,dwell_s
@@ -56,7 +56,7 @@ struct DepthWalk: Sendable {
         tunnel,52.50250,13.4,20,
         booth,52.50460,13.4,15,
         """.utf8
-      ).span)
+      ).span, source: "interrupted.csv")
     return DepthWalk(scenario: scenario, places: places)
   }
 

@@ -1,6 +1,7 @@
 import LocationKit
-import LocationTracks
 import Testing
+
+@testable import LocationTracks
 
 @Suite("GeoJSONWriter")
 struct GeoJSONWriterTests {

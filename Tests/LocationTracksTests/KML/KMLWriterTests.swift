@@ -1,13 +1,14 @@
 import CLibXML2
 import LocationKit
-import LocationTracks
 import TestSupport
 import Testing
+
+@testable import LocationTracks
 
 @Suite("KMLWriter")
 struct KMLWriterTests {
   private func kml(_ entries: [TrackEntry]) -> (text: String, leftOut: [String: Int]) {
-    var writer = KMLWriter(TrackWriterOptions())
+    var writer = KMLWriter()
     var output = ASCIIWriter()
     for entry in entries { writer.write(entry, to: &output) }
     writer.closing(to: &output)
@@ -101,7 +102,7 @@ struct KMLWriterTests {
 
   @Test("withholds no more points than a piece has")
   func longSegment() {
-    var writer = KMLWriter(TrackWriterOptions())
+    var writer = KMLWriter()
     var output = ASCIIWriter()
     var largest = 0
     for second in 0..<(2 * KMLWriter.longestPiece + 5) {

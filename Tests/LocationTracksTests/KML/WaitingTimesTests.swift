@@ -1,4 +1,5 @@
 import LocationKit
+import LocationText
 import TestSupport
 import Testing
 
@@ -79,7 +80,7 @@ struct WaitingTimesTests {
 
   @Test("beyond the limit reading ends with an error that names the track")
   func error() {
-    let decoder = XMLTrackDecoder(
+    let decoder = XMLEntryDecoder(
       source: "ride", KMLBuilder(TrackOptions(source: "ride"), mostBytesOfTimes: 100))
     var entries: [TrackEntry] = []
     let bytes = track(500)

@@ -9,11 +9,7 @@ struct UTF16NarrowingTests {
     var output: [UInt8] = []
     for start in stride(from: 0, to: bytes.count, by: size) {
       let piece = Array(bytes[start..<min(start + size, bytes.count)])
-      if narrowing.isNeeded(for: piece.span) {
-        narrowing.narrow(piece.span, into: &output)
-      } else {
-        output += piece
-      }
+      output += narrowing.narrowed(piece.span) ?? piece
     }
     return output
   }
