@@ -35,7 +35,7 @@ package struct SerialPort: Sendable {
         throw LocationError(.invalidArgument, "this is a folder", context: path, remedy: "name a device in it")
       }
       guard number == ENOTTY else {
-        throw LocationError(.sourceUnavailable, "no hardware answers there: \(Self.text(number))", context: path)
+        throw LocationError(.sourceUnavailable, "no hardware answers there: \(SystemError.text(number))", context: path)
       }
       throw LocationError(
         .invalidArgument, "this is not a serial device", context: path, remedy: "for a file or a pipe: file:\(path)")
@@ -48,7 +48,7 @@ package struct SerialPort: Sendable {
     attributes.c_cflag |= tcflag_t(CLOCAL | CREAD)
     attributes.c_cflag &= ~tcflag_t(CSTOPB)
     guard tcsetattr(descriptor, TCSANOW, &attributes) == 0 else {
-      throw LocationError(.sourceUnavailable, "it cannot be set up: \(Self.text(errno))", context: path)
+      throw LocationError(.sourceUnavailable, "it cannot be set up: \(SystemError.text(errno))", context: path)
     }
   }
 
@@ -79,7 +79,7 @@ package struct SerialPort: Sendable {
     case ENOENT, ENOTDIR, ENODEV, ENXIO: return devices.missing(path)
     case EBUSY: return held(path)
     case EACCES, EPERM: return denied(path)
-    default: return LocationError(.sourceUnavailable, "it cannot be opened: \(text(number))", context: path)
+    default: return LocationError(.sourceUnavailable, "it cannot be opened: \(SystemError.text(number))", context: path)
     }
   }
 
@@ -113,6 +113,4 @@ package struct SerialPort: Sendable {
     guard getgrgid_r(identifier, &entry, &buffer, buffer.count, &found) == 0, found != nil else { return nil }
     return entry.gr_name.map { String(cString: $0) }
   }
-
-  private static func text(_ number: Int32) -> String { String(cString: strerror(number)) }
 }
