@@ -64,11 +64,7 @@ extension RegionMonitor {
 }
 
 extension DeviceHandover: ValueCoded {
-  package func write(to writer: inout ValueWriter) {
-    writer.put(anchor)
-    writer.put(reach)
-    writer.put(time)
-  }
+  package func write(to writer: inout ValueWriter) { writer.put(anchor, reach, time) }
 
   package init(from reader: inout ValueReader) throws(ValueReader.Failure) {
     self.init(anchor: try reader.take(), reach: try reader.take(), time: try reader.take())

@@ -1,10 +1,5 @@
 extension RegionMonitor.Memory: ValueCoded {
-  package func write(to writer: inout ValueWriter) {
-    writer.put(previous)
-    writer.put(handover)
-    writer.put(clock)
-    writer.put(places)
-  }
+  package func write(to writer: inout ValueWriter) { writer.put(previous, handover, clock, places) }
 
   package init(from reader: inout ValueReader) throws(ValueReader.Failure) {
     self.init(
@@ -13,11 +8,7 @@ extension RegionMonitor.Memory: ValueCoded {
 }
 
 extension RegionMonitor.Memory.Previous: ValueCoded {
-  package func write(to writer: inout ValueWriter) {
-    writer.put(coordinate)
-    writer.put(time)
-    writer.put(line)
-  }
+  package func write(to writer: inout ValueWriter) { writer.put(coordinate, time, line) }
 
   package init(from reader: inout ValueReader) throws(ValueReader.Failure) {
     self.init(coordinate: try reader.take(), time: try reader.take(), line: try reader.take())
@@ -25,10 +16,7 @@ extension RegionMonitor.Memory.Previous: ValueCoded {
 }
 
 extension RegionMonitor.Memory.Place: ValueCoded {
-  package func write(to writer: inout ValueWriter) {
-    writer.put(id)
-    writer.put(state)
-  }
+  package func write(to writer: inout ValueWriter) { writer.put(id, state) }
 
   package init(from reader: inout ValueReader) throws(ValueReader.Failure) {
     self.init(id: try reader.take(), state: try reader.take())
@@ -37,40 +25,28 @@ extension RegionMonitor.Memory.Place: ValueCoded {
 
 extension WatchedPlace: ValueCoded {
   package func write(to writer: inout ValueWriter) {
-    writer.put(isInside)
-    writer.put(crossing)
-    writer.put(otherSide)
-    writer.put(enteredAt)
-    writer.put(hasDwelled)
-    writer.put(isHeld)
+    writer.put(isInside, crossing, otherSide, enteredAt)
+    writer.put(hasDwelled, isHeld)
   }
 
   package init(from reader: inout ValueReader) throws(ValueReader.Failure) {
     self.init(isInside: try reader.take())
-    (crossing, otherSide) = (try reader.take(), try reader.take())
-    (enteredAt, hasDwelled, isHeld) = (try reader.take(), try reader.take(), try reader.take())
+    (crossing, otherSide) = try reader.take()
+    (enteredAt, hasDwelled, isHeld) = try reader.take()
   }
 }
 
 extension WatchedPlace.OtherSide: ValueCoded {
-  package func write(to writer: inout ValueWriter) {
-    writer.put(since)
-    writer.put(locations)
-    writer.put(confidence)
-  }
+  package func write(to writer: inout ValueWriter) { writer.put(since, locations, confidence) }
 
   package init(from reader: inout ValueReader) throws(ValueReader.Failure) {
     self.init(since: try reader.take())
-    (locations, confidence) = (try reader.take(), try reader.take())
+    (locations, confidence) = try reader.take()
   }
 }
 
 extension EdgeCrossing: ValueCoded {
-  package func write(to writer: inout ValueWriter) {
-    writer.put(time)
-    writer.put(isInferred)
-    writer.put(bracket)
-  }
+  package func write(to writer: inout ValueWriter) { writer.put(time, isInferred, bracket) }
 
   package init(from reader: inout ValueReader) throws(ValueReader.Failure) {
     self.init(time: try reader.take(), isInferred: try reader.take(), bracket: try reader.take())

@@ -180,26 +180,17 @@ private struct Stay {
 
 extension VisitDetector {
   /// Writes everything but the limits.
-  func write(to writer: inout ValueWriter) {
-    writer.put(stays)
-    writer.put(last?.sight)
-    writer.put(last?.line)
-  }
+  func write(to writer: inout ValueWriter) { writer.put(stays, last?.sight, last?.line) }
 
   mutating func read(from reader: inout ValueReader) throws(ValueReader.Failure) {
     stays = try reader.take()
-    let (sight, line) = (try reader.take(Sight?.self), try reader.take(Int64?.self))
+    let (sight, line): (Sight?, Int64?) = try reader.take()
     if let sight, let line { last = (sight, line) }
   }
 }
 
 extension Sight: ValueCoded {
-  func write(to writer: inout ValueWriter) {
-    writer.put(point)
-    writer.put(time)
-    writer.put(accuracy)
-    writer.put(isSoon)
-  }
+  func write(to writer: inout ValueWriter) { writer.put(point, time, accuracy, isSoon) }
 
   init(from reader: inout ValueReader) throws(ValueReader.Failure) {
     self.init(point: try reader.take(), time: try reader.take(), accuracy: try reader.take(), isSoon: try reader.take())
@@ -216,26 +207,18 @@ extension CartesianPoint: ValueCoded {
 
 extension Stay: ValueCoded {
   func write(to writer: inout ValueWriter) {
-    writer.put(origin)
-    writer.put(sum)
-    writer.put(count)
-    writer.put(radii.sum)
-    writer.put(radii.count)
-    writer.put(accuracy)
-    writer.put(arrival)
-    writer.put(lastSeen)
-    writer.put(left?.line)
-    writer.put(left?.isSeen)
-    writer.put(lasted)
-    writer.put(isVisit)
+    writer.put(origin, sum)
+    writer.put(count, radii.sum, radii.count)
+    writer.put(accuracy, arrival, lastSeen)
+    writer.put(left?.line, left?.isSeen, lasted, isVisit)
   }
 
   init(from reader: inout ValueReader) throws(ValueReader.Failure) {
-    (origin, sum) = (try reader.take(), try reader.take())
-    (count, radii.sum, radii.count) = (try reader.take(), try reader.take(), try reader.take())
-    (accuracy, arrival, lastSeen) = (try reader.take(), try reader.take(), try reader.take())
-    let (line, isSeen) = (try reader.take(Int64?.self), try reader.take(Bool?.self))
+    (origin, sum) = try reader.take()
+    (count, radii.sum, radii.count) = try reader.take()
+    (accuracy, arrival, lastSeen) = try reader.take()
+    let (line, isSeen): (Int64?, Bool?) = try reader.take()
     if let line, let isSeen { left = (line, isSeen) }
-    (lasted, isVisit) = (try reader.take(), try reader.take())
+    (lasted, isVisit) = try reader.take()
   }
 }
