@@ -112,8 +112,7 @@ extension LocationDecider {
     regions = RegionMonitor(
       places: places, hysteresis: configuration.hysteresis, confirmation: configuration.confirmation,
       waitsInDoubt: configuration.waitsInDoubt,
-      memory: RegionMonitor.Memory(
-        previous: .init(coordinate: location.coordinate, time: location.time, line: line)))
+      memory: RegionMonitor.Memory(previous: .init(point: Step.Point(location), line: line)))
     if let stays { regions.resume(stays, line: line) }
   }
 }
