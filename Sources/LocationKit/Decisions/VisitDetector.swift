@@ -83,14 +83,9 @@ private struct Sight {
   let accuracy: Accuracy?
   /// Whether the location came soon after its predecessor.
   let isSoon: Bool
+}
 
-  init(point: CartesianPoint, time: UTCInstant?, accuracy: Accuracy?, isSoon: Bool) {
-    self.point = point
-    self.time = time
-    self.accuracy = accuracy
-    self.isSoon = isSoon
-  }
-
+extension Sight {
   init(_ location: Location, isSoon: Bool) {
     self.init(
       point: location.coordinate.cartesian, time: location.time, accuracy: location.horizontalAccuracy, isSoon: isSoon)
@@ -124,17 +119,13 @@ private struct Stay {
 
   /// Returns the straight distance from the centre, in metres.
   func distance(to point: CartesianPoint) -> Double {
-    let (offset, share) = (point - origin, 1 / Double(count))
-    return CartesianPoint(
-      x: offset.x - sum.x * share, y: offset.y - sum.y * share, z: offset.z - sum.z * share
-    ).length
+    (point - origin - sum * (1 / Double(count))).length
   }
 
   mutating func take(_ sight: Sight, elapsed: Int64?) {
     if left == nil, let elapsed { lasted = lasted.saturatingAdding(elapsed) }
     left = nil
-    let offset = sight.point - origin
-    sum = CartesianPoint(x: sum.x + offset.x, y: sum.y + offset.y, z: sum.z + offset.z)
+    sum = sum + (sight.point - origin)
     count += 1
     lastSeen = sight.time
     note(sight.accuracy)
@@ -154,11 +145,8 @@ private struct Stay {
 
   /// - Parameter location: the location that decided.
   func visit(isOver: Bool, at location: Location) -> Visit {
-    let share = 1 / Double(count)
-    let middle = CartesianPoint(
-      x: origin.x + sum.x * share, y: origin.y + sum.y * share, z: origin.z + sum.z * share)
     var visit = Visit(
-      coordinate: Coordinate(middle),
+      coordinate: Coordinate(origin + sum * (1 / Double(count))),
       horizontalAccuracy: accuracy.flatMap { accuracy in
         Accuracy(radius: radii.sum / Double(radii.count), level: accuracy.level, basis: accuracy.basis)
       }, arrival: arrival, departure: isOver && left?.isSeen == true ? lastSeen : nil, isOver: isOver,
