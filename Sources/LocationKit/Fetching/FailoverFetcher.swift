@@ -120,18 +120,7 @@ public struct FailoverFetcher: LocationFetcher {
     _ funnel: Funnel<Message>, before deadline: Duration?, _ timer: MonotonicTimer
   ) async throws -> Message? {
     guard let deadline else { return try await funnel.next() }
-    return try await withThrowingTaskGroup(of: Message?.self) { group in
-      group.addTask { try await funnel.next() }
-      group.addTask {
-        try await timer.sleep(until: deadline)
-        return nil
-      }
-      let first = try await group.next() ?? nil
-      group.cancelAll()
-      if let first { return first }
-      // The deadline has passed; a message that arrived at the same time must not be lost.
-      return try? await group.next() ?? nil
-    }
+    return try await withTimeout({ try await timer.sleep(until: deadline) }, { try await funnel.next() })
   }
 }
 
