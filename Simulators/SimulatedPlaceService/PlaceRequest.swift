@@ -1,3 +1,5 @@
+import LocationKit
+
 /// A request as it was received (RFC 9112).
 package struct PlaceRequest: Sendable, Hashable {
   package var method: String
@@ -23,18 +25,6 @@ package struct PlaceRequest: Sendable, Hashable {
   }
 
   private static func unescaped(_ text: Substring) -> String {
-    var bytes: [UInt8] = []
-    var rest = Array(text.utf8)[...]
-    while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "%"), rest.count >= 2,
-        let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
-      {
-        bytes.append(value)
-        rest = rest.dropFirst(2)
-      } else {
-        bytes.append(byte)
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
+    [UInt8](percentEncoded: text.utf8).map { String(decoding: $0, as: UTF8.self) } ?? String(text)
   }
 }

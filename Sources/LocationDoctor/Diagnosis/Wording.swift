@@ -41,10 +41,7 @@ enum Wording {
     if first.allSatisfy({ (0x20..<0x7F).contains($0) || $0 == 0x0D || $0 == 0x0A }) {
       return "“\(String(decoding: first.prefix { $0 >= 0x20 }, as: UTF8.self))”"
     }
-    return first.prefix(12).map { byte in
-      let digits = String(byte, radix: 16)
-      return digits.count == 1 ? "0" + digits : digits
-    }.joined(separator: " ")
+    return first.prefix(12).map(\.hexadecimal).joined(separator: " ")
   }
 
   /// Quotes a path for a shell.

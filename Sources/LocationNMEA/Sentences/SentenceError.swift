@@ -26,7 +26,7 @@ extension SentenceError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .wrongChecksum(let sent, let summed):
-      "the checksum is \(Self.hexadecimal(sent)), the bytes sum to \(Self.hexadecimal(summed))"
+      "the checksum is \(sent.hexadecimal.uppercased()), the bytes sum to \(summed.hexadecimal.uppercased())"
     case .missingChecksum: "the sentence has no checksum"
     case .unreadableChecksum: "the checksum is not two hexadecimal digits"
     case .noAddress: "the sentence has no talker and formatter at its start"
@@ -35,11 +35,6 @@ extension SentenceError: CustomStringConvertible {
 
   /// Action for the user; `nil` if the sentence is damaged.
   public var remedy: String? { self == .missingChecksum ? "accept them with --accept-missing-checksums" : nil }
-
-  private static func hexadecimal(_ byte: UInt8) -> String {
-    let digits = String(byte, radix: 16, uppercase: true)
-    return digits.count == 1 ? "0" + digits : digits
-  }
 }
 
 extension InputCounts {

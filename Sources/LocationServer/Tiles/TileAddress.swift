@@ -33,19 +33,11 @@ struct TileAddress: Sendable, Hashable {
       guard rest.contains("/") else { return nil }
       let authority = rest.prefix { $0 != "/" }
       let parts = authority.split(separator: ":", omittingEmptySubsequences: false)
-      guard parts.count <= 2, let host = parts.first, !host.isEmpty, host.utf8.allSatisfy(isOfHost) else { return nil }
+      guard parts.count <= 2, let host = parts.first, !host.isEmpty else { return nil }
+      guard host.utf8.allSatisfy({ $0.isLetterOrDigit(or: "-.") }) else { return nil }
       if parts.count == 2 { guard let port = UInt16(parts[1]), port > 0, parts[1].first != "+" else { return nil } }
       return scheme + authority
     }
     return nil
-  }
-
-  private static func isOfHost(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."):
-      true
-    default: false
-    }
   }
 }

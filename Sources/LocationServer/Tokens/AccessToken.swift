@@ -42,14 +42,14 @@ extension AccessToken {
       object.add("hide", privacy.zones.map(PrivacyView.text))
       object.add("delay", privacy.delay.inSeconds)
     }
-    object.add("sha256", HexText.encode(digest))
+    object.add("sha256", digest.hexadecimal)
     return object.bytes + [UInt8(ascii: "\n")]
   }
 
   /// Reads a line of the file. Throws if it is damaged: a token with unknown limits must not be used.
   init(line: [UInt8]) throws(Problem) {
     let body = try JSONBody(line)
-    guard let name = try body.text("name"), let digest = try body.text("sha256").flatMap(HexText.decode),
+    guard let name = try body.text("name"), let digest = try body.text("sha256").flatMap({ [UInt8](hexadecimal: $0) }),
       digest.count == Self.digestSize, let created = try Self.time("created", body)
     else { throw Problem(400, "name, sha256 and created are required") }
     let words = try body.texts("scopes") ?? []

@@ -1,3 +1,5 @@
+import LocationKit
+
 /// The escapes of JSON's strings (RFC 8259, section 7).
 package enum JSONEscapes {
   /// Returns the text of a valid string's bytes. An unpaired surrogate becomes U+FFFD.
@@ -51,17 +53,7 @@ package enum JSONEscapes {
 
   private static func codeUnit(_ digits: Span<UInt8>) -> UInt32 {
     var value: UInt32 = 0
-    for index in 0..<digits.count { value = value << 4 | UInt32(hexDigit(digits[index]) ?? 0) }
+    for index in 0..<digits.count { value = value << 4 | UInt32(HexDigit.value(digits[index]) ?? 0) }
     return value
-  }
-
-  /// Returns the value of a digit; `nil` if the byte is not a hexadecimal digit.
-  static func hexDigit(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-    default: nil
-    }
   }
 }
