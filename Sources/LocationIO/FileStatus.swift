@@ -1,18 +1,18 @@
-import Glibc
+package import Glibc
 
 extension stat {
   /// Returns the status of the file that a path leads to; `nil` if there is none, with the reason in `errno`.
-  static func of(path: String) -> stat? {
+  package static func of(path: String) -> stat? {
     var status = stat()
     return fstatat(AT_FDCWD, path, &status, 0) == 0 ? status : nil
   }
 
-  static func of(descriptor: Int32) -> stat? {
+  package static func of(descriptor: Int32) -> stat? {
     var status = stat()
     return fstat(descriptor, &status) == 0 ? status : nil
   }
 
-  var isRegularFile: Bool { st_mode & S_IFMT == S_IFREG }
-  var isFolder: Bool { st_mode & S_IFMT == S_IFDIR }
-  var isSocket: Bool { st_mode & S_IFMT == S_IFSOCK }
+  package var isRegularFile: Bool { st_mode & S_IFMT == S_IFREG }
+  package var isFolder: Bool { st_mode & S_IFMT == S_IFDIR }
+  package var isSocket: Bool { st_mode & S_IFMT == S_IFSOCK }
 }

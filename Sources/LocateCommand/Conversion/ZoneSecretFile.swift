@@ -22,8 +22,7 @@ struct ZoneSecretFile {
   /// Returns the secret; creates a new one if the file does not exist.
   func read() throws(LocationError) -> ZoneSecret {
     if access(path, F_OK) != 0, errno == ENOENT { try make() }
-    var status = stat()
-    if stat(path, &status) == 0, status.st_mode & 0o077 != 0 {
+    if let status = stat.of(path: path), status.st_mode & 0o077 != 0 {
       throw LocationError(
         .permissionDenied, "others may read the secret of hidden zones", context: path, remedy: "chmod 600 \(path)")
     }

@@ -30,8 +30,7 @@ package struct SerialPort: Sendable {
     var attributes = termios()
     guard tcgetattr(descriptor, &attributes) == 0 else {
       let number = errno
-      var status = stat()
-      if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+      if stat.of(descriptor: descriptor)?.isFolder == true {
         throw LocationError(.invalidArgument, "this is a folder", context: path, remedy: "name a device in it")
       }
       guard number == ENOTTY else {
@@ -95,8 +94,7 @@ package struct SerialPort: Sendable {
   }
 
   private static func denied(_ path: String) -> LocationError {
-    var status = stat()
-    guard stat(path, &status) == 0, status.st_mode & S_IRGRP != 0, let group = groupName(status.st_gid) else {
+    guard let status = stat.of(path: path), status.st_mode & S_IRGRP != 0, let group = groupName(status.st_gid) else {
       return LocationError(
         .permissionDenied, "only its owner may open this device", context: path,
         remedy: "let the system's administrator give it a group: chgrp dialout \(path); chmod g+rw \(path)")
