@@ -15,7 +15,6 @@ struct DaemonDevices: Sendable {
     var sentences = NMEAEncoder()
 
     var path: String { origin.source }
-    var isSimulated: Bool { origin.kind == .simulated }
     var wire: WireDevice { WireDevice(path: path, isActive: true, activated: activated, driver: "NMEA0183") }
   }
 

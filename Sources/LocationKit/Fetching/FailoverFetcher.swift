@@ -133,13 +133,3 @@ extension LocationError {
     }
   }
 }
-
-extension LocationFetcher where Self == FailoverFetcher {
-  /// Creates a failover list of sources by rank, of which one is used at a time; see ``FailoverFetcher``.
-  public static func failover(
-    _ sources: [(name: String, fetcher: any LocationFetcher)], limits: FailoverLimits = FailoverLimits(),
-    waitsForFirst: Bool = false
-  ) throws(LocationError) -> FailoverFetcher {
-    try FailoverFetcher(sources, limits: limits, waitsForFirst: waitsForFirst)
-  }
-}
