@@ -42,11 +42,7 @@ struct TimeSpan: ExpressibleByArgument {
 
 extension Double {
   /// The number with at most three decimals and without a needless `.0`.
-  fileprivate var shown: String {
-    var writer = ASCIIWriter()
-    writer.append(self, decimals: 3)
-    return String(decoding: writer.bytes, as: UTF8.self)
-  }
+  fileprivate var shown: String { written { $0.append(self, decimals: 3) } }
 }
 
 /// A number of at least 0: metres, metres per second.

@@ -21,9 +21,7 @@ enum Wording {
 
   /// Formats a number with a decimal point, without needless zeros.
   static func number(_ value: Double, _ decimals: Int) -> String {
-    var writer = ASCIIWriter()
-    writer.append(value, decimals: decimals)
-    return String(decoding: writer.bytes, as: UTF8.self)
+    written { $0.append(value, decimals: decimals) }
   }
 
   /// Formats a count: `1 byte`, `2 bytes`.

@@ -25,13 +25,13 @@ extension PrivacyView {
 
   /// Latitude, longitude and radius of a zone.
   static func text(_ zone: HiddenZone) -> String {
-    var writer = ASCIIWriter()
-    writer.append(zone.center.latitude, decimals: 9)
-    writer.append(",")
-    writer.append(zone.center.longitude, decimals: 9)
-    writer.append(",")
-    writer.append(zone.radius, decimals: 3)
-    return String(decoding: writer.bytes, as: UTF8.self)
+    written { writer in
+      writer.append(zone.center.latitude, decimals: 9)
+      writer.append(",")
+      writer.append(zone.center.longitude, decimals: 9)
+      writer.append(",")
+      writer.append(zone.radius, decimals: 3)
+    }
   }
 
   private static func zone(_ text: String) -> HiddenZone? {
