@@ -91,9 +91,7 @@ struct DegreeBox: ExpressibleByArgument {
   let east: Double
 
   init?(argument: String) {
-    let numbers = argument.split(separator: ",", omittingEmptySubsequences: false).map { part in
-      DecimalText.double(Array(part.utf8).span)
-    }
+    let numbers = argument.split(separator: ",", omittingEmptySubsequences: false).map { DecimalText.double($0) }
     guard numbers.count == 4, let south = numbers[0], let west = numbers[1], let north = numbers[2],
       let east = numbers[3], -90 <= south, south <= north, north <= 90, west.magnitude <= 180, east.magnitude <= 180
     else { return nil }

@@ -31,7 +31,7 @@ struct RequestQuery: Sendable {
   /// Returns the number; throws if it is not one or is out of range.
   func number(_ name: String, in range: ClosedRange<Double>) throws(Problem) -> Double? {
     guard let text = try text(name) else { return nil }
-    guard let number = Self.number(text), range.contains(number) else {
+    guard let number = DecimalText.double(text), range.contains(number) else {
       throw Problem(400, "the parameter \(name) must be a number from \(range.lowerBound) to \(range.upperBound)")
     }
     return number
@@ -57,7 +57,7 @@ struct RequestQuery: Sendable {
   /// Returns the numbers of a list with commas; throws unless there are `count`.
   func numbers(_ name: String, count: Int, form: String) throws(Problem) -> [Double]? {
     guard let text = try text(name) else { return nil }
-    let numbers = text.split(separator: ",", omittingEmptySubsequences: false).compactMap { Self.number(String($0)) }
+    let numbers = text.split(separator: ",", omittingEmptySubsequences: false).compactMap { DecimalText.double($0) }
     guard numbers.count == count, numbers.count == text.split(separator: ",", omittingEmptySubsequences: false).count
     else { throw Problem(400, "the parameter \(name) must have the form \(form)") }
     return numbers
@@ -82,10 +82,5 @@ struct RequestQuery: Sendable {
       throw Problem(400, "the parameter \(name) is outside latitude -90 to 90 or longitude -180 to 180")
     }
     return coordinate
-  }
-
-  private static func number(_ text: String) -> Double? {
-    let bytes = Array(text.utf8)
-    return DecimalText.double(bytes.span)
   }
 }

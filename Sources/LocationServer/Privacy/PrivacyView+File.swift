@@ -35,9 +35,7 @@ extension PrivacyView {
   }
 
   private static func zone(_ text: String) -> HiddenZone? {
-    let numbers = text.split(separator: ",", omittingEmptySubsequences: false).compactMap {
-      DecimalText.double(Array($0.utf8).span)
-    }
+    let numbers = text.split(separator: ",", omittingEmptySubsequences: false).compactMap { DecimalText.double($0) }
     guard numbers.count == 3, numbers[2] > 0,
       let center = Coordinate(latitude: numbers[0], longitude: numbers[1])
     else { return nil }
