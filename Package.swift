@@ -283,7 +283,7 @@ let package = Package(
     tests(
       "LocationLifecycleTests",
       [
-        "LocationLifecycle", "LocationIO", "LocationKit", "LocationTesting",
+        "LocationLifecycle", "LocationKit", "LocationTesting",
         .product(name: "Logging", package: "swift-log"),
         .product(
           name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: .when(traits: ["Server"])),

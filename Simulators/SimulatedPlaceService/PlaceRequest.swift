@@ -1,4 +1,4 @@
-import LocationText
+import LocationKit
 
 /// A request as it was received (RFC 9112).
 package struct PlaceRequest: Sendable, Hashable {
@@ -6,13 +6,7 @@ package struct PlaceRequest: Sendable, Hashable {
   /// Target with its query: `/places?lat=52.5&long=13.4`.
   package var target: String
   /// Headers by their names in lower case; if a name occurs twice, the last counts.
-  package var headers: [String: String]
-
-  package init(method: String, target: String, headers: [String: String] = [:]) {
-    self.method = method
-    self.target = target
-    self.headers = headers
-  }
+  package var headers: [String: String] = [:]
 
   package var path: String { String(target.prefix { $0 != "?" }) }
 
@@ -24,5 +18,7 @@ package struct PlaceRequest: Sendable, Hashable {
     }
   }
 
-  private static func unescaped(_ text: Substring) -> String { PercentEncoding.decode(text) ?? String(text) }
+  private static func unescaped(_ text: Substring) -> String {
+    [UInt8](percentEncoded: text.utf8).map { String(decoding: $0, as: UTF8.self) } ?? String(text)
+  }
 }

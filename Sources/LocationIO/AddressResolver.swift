@@ -19,19 +19,12 @@ package enum AddressResolver {
   private static func look(
     _ host: String, _ port: UInt16, _ place: String
   ) throws(LocationError) -> [SocketAddress] {
-    var hints = addrinfo()
-    hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
-    hints.ai_flags = AI_NUMERICSERV
-    var list: UnsafeMutablePointer<addrinfo>?
-    let status = getaddrinfo(host, String(port), &hints, &list)
-    guard status == 0, let list else {
-      let isAway = status == EAI_AGAIN
-      throw LocationError(
-        .sourceUnavailable, "the host name cannot be resolved (\(String(cString: gai_strerror(status))))",
-        context: place,
-        remedy: isAway ? "check the network and its name server" : "check the spelling; try: getent hosts \(host)")
-    }
-    defer { freeaddrinfo(list) }
-    return sequence(first: list, next: { $0.pointee.ai_next }).compactMap { SocketAddress($0.pointee) }
+    let (addresses, status) = SocketAddress.all(host: host, port: port)
+    if !addresses.isEmpty { return addresses }
+    let isAway = status == EAI_AGAIN
+    throw LocationError(
+      .sourceUnavailable, "the host name cannot be resolved (\(String(cString: gai_strerror(status))))",
+      context: place,
+      remedy: isAway ? "check the network and its name server" : "check the spelling; try: getent hosts \(host)")
   }
 }

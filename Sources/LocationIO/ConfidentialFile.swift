@@ -25,8 +25,7 @@ package struct ConfidentialFile: Sendable {
   /// Returns the version; `nil` if there is no file. Throws if other users may change it, and also if they may read a
   /// secret one.
   package func version() throws(LocationError) -> Version? {
-    var status = stat()
-    guard stat(path, &status) == 0 else {
+    guard let status = stat.of(path: path) else {
       guard errno == ENOENT || errno == ENOTDIR else { throw OutputFile.error(errno, path) }
       return nil
     }
@@ -55,8 +54,7 @@ package struct ConfidentialFile: Sendable {
     var made = path.hasPrefix("/") ? "" : "."
     for part in OutputFile.folder(of: path).split(separator: "/") {
       made += "/" + part
-      var status = stat()
-      guard stat(made, &status) == 0 || mkdir(made, 0o700) == 0 || errno == EEXIST else {
+      guard stat.of(path: made) != nil || mkdir(made, 0o700) == 0 || errno == EEXIST else {
         throw OutputFile.error(errno, made)
       }
     }

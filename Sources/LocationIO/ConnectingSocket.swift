@@ -21,8 +21,7 @@ struct ConnectingSocket {
   /// Connects. The socket is non-blocking and closed on exec. Throws `CancellationError` if the task is cancelled; the
   /// socket is closed then.
   func finish() async throws -> Outcome {
-    let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
-    let descriptor = socket(address.family, kind, 0)
+    let descriptor = address.makeSocket(SOCK_STREAM)
     guard descriptor >= 0 else { return .failed(errno) }
     do {
       let number = try await connect(descriptor)

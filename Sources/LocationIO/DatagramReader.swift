@@ -47,8 +47,7 @@ package final class DatagramReader: ByteReader {
   }
 
   private static func bind(_ address: SocketAddress, _ port: UInt16, _ place: String) throws(LocationError) -> Int32 {
-    let kind = Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
-    let descriptor = socket(address.family, kind, 0)
+    let descriptor = address.makeSocket(SOCK_DGRAM)
     if descriptor >= 0, address.withSockaddr({ Glibc.bind(descriptor, $0, $1) }) == 0 { return descriptor }
     let number = errno
     if descriptor >= 0 { Glibc.close(descriptor) }

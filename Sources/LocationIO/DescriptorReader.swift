@@ -39,7 +39,7 @@ package final class DescriptorReader: Sendable {
   package init(descriptor: Int32, place: String? = nil, closesDescriptor: Bool = true) {
     state = Mutex(State(descriptor: descriptor))
     watch = DescriptorWatch(descriptor: descriptor, events: POLLIN)
-    isSocket = DescriptorKind.isSocket(descriptor)
+    isSocket = stat.of(descriptor: descriptor)?.isSocket ?? false
     self.closesDescriptor = closesDescriptor
     self.place = place
   }

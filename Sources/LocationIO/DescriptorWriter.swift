@@ -11,7 +11,7 @@ package struct DescriptorWriter: Sendable {
   package init(descriptor: Int32, place: String? = nil) {
     self.descriptor = descriptor
     self.place = place
-    isSocket = DescriptorKind.isSocket(descriptor)
+    isSocket = stat.of(descriptor: descriptor)?.isSocket ?? false
   }
 
   /// Writes all bytes. For a slow reader it waits up to `patience` at a time without progress.
@@ -23,28 +23,20 @@ package struct DescriptorWriter: Sendable {
   package func write(_ bytes: [UInt8], patience: Duration = .seconds(1)) throws(LocationError) {
     var written = 0
     while written < bytes.count {
-      switch writeSome(bytes[written...]) {
-      case .success(let count): written += count
-      case .failure(let failure) where failure.number == EINTR: continue
-      case .failure(let failure) where SystemError.isTransient(failure.number):
+      let (count, number) = bytes[written...].withUnsafeBytes { rest in
+        isSocket
+          ? (send(descriptor, rest.baseAddress, rest.count, Int32(MSG_NOSIGNAL)), errno)
+          : BrokenPipeSignal.withheld { (Glibc.write(descriptor, rest.baseAddress, rest.count), errno) }
+      }
+      if count >= 0 {
+        written += count
+      } else if number != EINTR {
+        guard SystemError.isTransient(number) else {
+          throw LocationError(.sourceUnavailable, "writing failed: \(SystemError.text(number))", context: place)
+        }
         try waitUntilWritable(patience, written, of: bytes.count)
-      case .failure(let failure):
-        throw LocationError(.sourceUnavailable, "writing failed: \(SystemError.text(failure.number))", context: place)
       }
     }
-  }
-
-  private struct Failure: Error {
-    let number: Int32
-  }
-
-  private func writeSome(_ bytes: ArraySlice<UInt8>) -> Result<Int, Failure> {
-    let (count, number) = bytes.withUnsafeBytes { buffer in
-      isSocket
-        ? (send(descriptor, buffer.baseAddress, buffer.count, Int32(MSG_NOSIGNAL)), errno)
-        : BrokenPipeSignal.withheld { (Glibc.write(descriptor, buffer.baseAddress, buffer.count), errno) }
-    }
-    return count >= 0 ? .success(count) : .failure(Failure(number: number))
   }
 
   private func waitUntilWritable(_ patience: Duration, _ written: Int, of total: Int) throws(LocationError) {

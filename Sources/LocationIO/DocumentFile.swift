@@ -7,7 +7,7 @@ package struct DocumentFile: ~Copyable {
   private var replacing: ReplacingFile?
   private var direct: OutputFile?
 
-  /// Opens the file. Throws like ``OutputFile/init(_:)``.
+  /// Opens the file. Throws like ``OutputFile/init(_:keepsContent:)``.
   package init(_ path: String) throws(LocationError) {
     if OutputFile.isDevice(path) {
       direct = try OutputFile(path)

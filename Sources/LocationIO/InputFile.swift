@@ -23,15 +23,14 @@ package struct InputFile: ~Copyable {
     // Non-blocking, so that opening does not wait for the other end of a pipe or for the line of a modem.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else { throw Self.error(errno, path) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT != S_IFDIR else {
+    guard let status = stat.of(descriptor: descriptor), !status.isFolder else {
       close(descriptor)
       throw LocationError(.inputNotFound, "this is a folder", context: path, remedy: "name a file in it")
     }
     self.path = path
     self.descriptor = descriptor
     memory = nil
-    size = status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil
+    size = status.isRegularFile ? Int(status.st_size) : nil
   }
 
   /// Creates a file that is in memory.
@@ -101,7 +100,7 @@ package struct InputFile: ~Copyable {
   }
 
   static func error(_ number: Int32, _ path: String) -> LocationError {
-    let reason = String(cString: strerror(number))
+    let reason = SystemError.text(number)
     switch number {
     case EACCES, EPERM:
       return LocationError(

@@ -5,20 +5,36 @@ package import LocationKit
 package struct OutputFile: ~Copyable {
   /// Path of the file, as given.
   package let path: String
+  /// Size in bytes; 0 at the beginning if it is not a regular file.
+  package private(set) var size: Int
   private let descriptor: Int32
 
-  /// Creates the file, or empties an existing one.
+  /// Opens the file, or creates it.
   ///
   /// Throws ``LocationError/Code/inputNotFound`` if the folder does not exist or the path is a folder, and
   /// ``LocationError/Code/permissionDenied`` if this process may not write there.
-  package init(_ path: String) throws(LocationError) {
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY, 0o666)
+  ///
+  /// - Parameter keepsContent: whether to append to an existing file; otherwise it is emptied.
+  package init(_ path: String, keepsContent: Bool = false) throws(LocationError) {
+    let mode = keepsContent ? O_APPEND : O_TRUNC
+    let descriptor = open(path, O_WRONLY | O_CREAT | mode | O_CLOEXEC | O_NOCTTY, 0o666)
     guard descriptor >= 0 else { throw Self.error(errno, path) }
+    size = stat.of(descriptor: descriptor).map { $0.isRegularFile ? Int($0.st_size) : 0 } ?? 0
     self.path = path
     self.descriptor = descriptor
   }
 
   deinit { close(descriptor) }
+
+  /// Returns whether a regular file with content exists at `path` that begins neither with `opening` nor with a
+  /// truncated part of it: appending would damage it.
+  package static func isOther(_ path: String, than opening: StaticString) -> Bool {
+    guard let file = try? FileStorage(reading: path) else { return false }
+    return opening.withUTF8Buffer { expected in
+      let bytes = (try? file.read(at: 0, count: expected.count)) ?? []
+      return !bytes.elementsEqual(expected.prefix(bytes.count))
+    }
+  }
 
   /// Throws invalid argument if `path` is one of the inputs of a run, which the output would overwrite.
   package static func check(_ path: String, isNoneOf inputs: [String]) throws(LocationError) {
@@ -28,19 +44,18 @@ package struct OutputFile: ~Copyable {
       remedy: input == path ? "name another output" : "it is the same file as \(input): name another output")
   }
 
-  /// Throws like ``init(_:)`` if a file at `path` could not be written; creates and changes nothing. Call it before a
+  /// Throws like ``init(_:keepsContent:)`` if a file at `path` could not be written; creates and changes nothing. Call it before a
   /// long run whose output comes last, or never. `-` is standard output.
   package static func check(_ path: String) throws(LocationError) {
     if path == "-" { return }
-    var status = stat()
-    if stat(path, &status) == 0 {
-      if status.st_mode & S_IFMT == S_IFDIR { throw error(EISDIR, path) }
+    if let status = stat.of(path: path) {
+      if status.isFolder { throw error(EISDIR, path) }
       guard access(path, W_OK) == 0 else { throw error(errno, path) }
     } else {
       guard errno == ENOENT else { throw error(errno, path) }
       let folder = folder(of: target(of: path))
-      guard stat(folder, &status) == 0 else { throw error(errno, path) }
-      guard status.st_mode & S_IFMT == S_IFDIR else { throw error(ENOTDIR, path) }
+      guard let status = stat.of(path: folder) else { throw error(errno, path) }
+      guard status.isFolder else { throw error(ENOTDIR, path) }
       guard access(folder, W_OK | X_OK) == 0 else { throw error(errno, path) }
     }
   }
@@ -51,50 +66,52 @@ package struct OutputFile: ~Copyable {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
+  /// Synchronizes the folder of the file at `path`, because a new name must also survive a crash of the machine. Returns
+  /// whether the disk has failed. A folder that may not be read cannot be synchronized.
+  @discardableResult
+  static func synchronizeFolder(of path: String) -> Bool {
+    let descriptor = open(folder(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    return fsync(descriptor) != 0 && errno != EINVAL
+  }
+
   /// Returns the target of a link, even if no file exists there yet; otherwise the path itself.
   static func target(of path: String) -> String {
     var path = path
     for _ in 0..<mostLinks {
-      if let resolved = realpath(path, nil) {
-        defer { free(resolved) }
-        return String(cString: resolved)
-      }
-      guard errno == ENOENT, let next = content(ofLink: path) else { return path }
+      if let resolved = FileLink.resolved(path) { return resolved }
+      guard errno == ENOENT, let next = FileLink.target(of: path) else { return path }
       path = next.hasPrefix("/") ? next : "\(folder(of: path))/\(next)"
     }
     return path
   }
 
-  /// Returns the content of a link; `nil` if the path is not a link.
-  private static func content(ofLink path: String) -> String? {
-    var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let count = readlink(path, &bytes, bytes.count)
-    return count > 0 ? String(decoding: bytes[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self) : nil
-  }
-
   /// Number of links that the system follows (path_resolution(7)).
   private static let mostLinks = 40
 
-  /// Passes the bytes to the system. Throws ``LocationError/Code/writingFailed``.
-  package func append(_ bytes: [UInt8]) throws(LocationError) {
-    var written = 0
-    while written < bytes.count {
-      let (count, number) = bytes[written...].withUnsafeBytes { buffer in
-        BrokenPipeSignal.withheld { (write(descriptor, buffer.baseAddress, buffer.count), errno) }
-      }
-      if count < 0, number == EINTR { continue }
-      guard count > 0 else { throw Self.failure(number, path) }
-      written += count
+  /// Passes the bytes to the system: they survive the end of this process. Throws
+  /// ``LocationError/Code/writingFailed``.
+  package mutating func append(_ bytes: [UInt8]) throws(LocationError) {
+    let number = bytes.span.bytes.writeAll { rest, _ in
+      BrokenPipeSignal.withheld { (write(descriptor, rest.baseAddress, rest.count), errno) }
     }
+    guard number == 0 else { throw Self.failure(number, path) }
+    size += bytes.count
+  }
+
+  /// Waits until the disk has stored the bytes: they survive a crash of the machine. It has no effect for a path that
+  /// is not a file on a disk. Throws ``LocationError/Code/writingFailed``.
+  package func synchronize() throws(LocationError) {
+    guard fdatasync(descriptor) != 0, errno != EINVAL, errno != EROFS else { return }
+    throw Self.failure(errno, path)
   }
 
   /// Returns whether the path is a pipe, a terminal or another device: it exists and is neither a regular file nor a
   /// folder. /dev/stdout is always one, wherever it leads.
   static func isDevice(_ path: String) -> Bool {
     if path.hasPrefix("/dev/std") || path.hasPrefix("/dev/fd/") || path.hasPrefix("/proc/") { return true }
-    var status = stat()
-    guard stat(path, &status) == 0 else { return false }
-    return status.st_mode & S_IFMT != S_IFREG && status.st_mode & S_IFMT != S_IFDIR
+    return stat.of(path: path).map { !$0.isRegularFile && !$0.isFolder } ?? false
   }
 
   /// Returns whether both paths are the same regular file. `-` is standard input as an input and standard output as an
@@ -107,9 +124,9 @@ package struct OutputFile: ~Copyable {
 
   /// Returns the device and number of a regular file; `nil` for any other path.
   private static func identity(_ path: String, standard: Int32) -> [UInt]? {
-    var status = stat()
-    guard (path == "-" ? fstat(standard, &status) : stat(path, &status)) == 0 else { return nil }
-    return status.st_mode & S_IFMT == S_IFREG ? [UInt(status.st_dev), UInt(status.st_ino)] : nil
+    let status = path == "-" ? stat.of(descriptor: standard) : stat.of(path: path)
+    guard let status, status.isRegularFile else { return nil }
+    return [UInt(status.st_dev), UInt(status.st_ino)]
   }
 
   static func failure(_ number: Int32, _ path: String) -> LocationError {

@@ -14,21 +14,23 @@ package struct ReplacingFile: ~Copyable {
   /// Reason why the file cannot be completed.
   private var failure: LocationError?
 
-  /// Opens the unfinished file. Throws like ``OutputFile/init(_:)``, and ``LocationError/Code/inputNotFound`` for a path
+  /// Opens the unfinished file. Throws like ``OutputFile/init(_:keepsContent:)``, and ``LocationError/Code/inputNotFound`` for a path
   /// that is not a regular file.
   ///
   /// - Parameter isPrivate: whether only this user may read the file; otherwise it has the permissions of the existing
   ///   file.
   package init(_ path: String, isPrivate: Bool = false) throws(LocationError) {
-    var status = stat()
-    if stat(path, &status) != 0 {
-      guard errno == ENOENT else { throw OutputFile.error(errno, path) }
-    } else if status.st_mode & S_IFMT != S_IFREG {
-      if status.st_mode & S_IFMT == S_IFDIR { throw OutputFile.error(EISDIR, path) }
-      throw LocationError(.inputNotFound, "this is not a regular file", context: path, remedy: "name a file")
+    let former = stat.of(path: path)
+    if let former {
+      if former.isFolder { throw OutputFile.error(EISDIR, path) }
+      guard former.isRegularFile else {
+        throw LocationError(.inputNotFound, "this is not a regular file", context: path, remedy: "name a file")
+      }
+      // The owner of a folder may replace files without write permission; protected files must stay.
+      guard access(path, W_OK) == 0 else { throw OutputFile.error(errno, path) }
+    } else if errno != ENOENT {
+      throw OutputFile.error(errno, path)
     }
-    // The owner of a folder may replace files without write permission; protected files must stay.
-    if status.st_mode != 0, access(path, W_OK) != 0 { throw OutputFile.error(errno, path) }
     let target = OutputFile.target(of: path)
     let number = Self.count.wrappingAdd(1, ordering: .relaxed).newValue
     let temporary = "\(target).\(getpid())-\(number)\(Self.ending)"
@@ -36,10 +38,10 @@ package struct ReplacingFile: ~Copyable {
     unlink(temporary)
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, isPrivate ? 0o600 : 0o666)
     guard descriptor >= 0 else { throw OutputFile.error(errno, path) }
-    if !isPrivate, status.st_mode != 0 {
+    if !isPrivate, let former {
       // The permissions of the former file apply to the new one; only a superuser can keep the owner.
-      _ = fchown(descriptor, status.st_uid, status.st_gid)
-      _ = fchmod(descriptor, status.st_mode & 0o7777)
+      _ = fchown(descriptor, former.st_uid, former.st_gid)
+      _ = fchmod(descriptor, former.st_mode & 0o7777)
     }
     (self.path, self.target, self.temporary, self.descriptor) = (path, target, temporary, descriptor)
   }
@@ -53,20 +55,13 @@ package struct ReplacingFile: ~Copyable {
 
   /// Appends bytes. Throws ``LocationError/Code/writingFailed``; the file can then not be finished.
   package mutating func append(_ bytes: RawSpan) throws(LocationError) {
-    var written = 0
-    while written < bytes.byteCount {
-      let (count, number) = bytes.withUnsafeBytes { buffer in
-        let rest = UnsafeRawBufferPointer(rebasing: buffer[written...])
-        return (write(descriptor, rest.baseAddress, min(rest.count, Self.mostAtOnce)), errno)
-      }
-      if count < 0, number == EINTR { continue }
-      guard count > 0 else {
-        let error = OutputFile.failure(number, path)
-        failure = error
-        throw error
-      }
-      written += count
+    let number = bytes.writeAll { rest, _ in
+      (write(descriptor, rest.baseAddress, min(rest.count, Self.mostAtOnce)), errno)
     }
+    guard number != 0 else { return }
+    let error = OutputFile.failure(number, path)
+    failure = error
+    throw error
   }
 
   /// Waits until the disk has stored all bytes, and replaces the former file. Nothing can be appended afterwards.
@@ -76,13 +71,8 @@ package struct ReplacingFile: ~Copyable {
     guard fsync(descriptor) == 0, rename(temporary, target) == 0 else { throw OutputFile.failure(errno, path) }
     close(descriptor)
     descriptor = -1
-    // The name must survive a crash of the machine as well. If the folder cannot be synchronized, the file is still in
-    // place.
-    let folder = open(OutputFile.folder(of: target), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    if folder >= 0 {
-      fsync(folder)
-      close(folder)
-    }
+    // If the folder cannot be synchronized, the file is still in place.
+    OutputFile.synchronizeFolder(of: target)
   }
 
   /// Suffix of unfinished files; a process that is killed leaves one.

@@ -1,14 +1,37 @@
-import Glibc
+package import Glibc
 
-/// An address to connect to, from getaddrinfo(3).
+/// An address to connect to or to listen on.
 package struct SocketAddress: Sendable {
   let family: Int32
   private let storage: [UInt8]
 
-  init?(_ info: addrinfo) {
+  private init?(_ info: addrinfo) {
     guard let address = info.ai_addr else { return nil }
     family = info.ai_family
     storage = Array(UnsafeRawBufferPointer(start: address, count: Int(info.ai_addrlen)))
+  }
+
+  /// Returns the addresses of a host in the order in which to try them. It may block for some seconds.
+  ///
+  /// - Parameter isNumeric: whether the host must be an address, and not a name.
+  /// - Returns: the addresses; empty with a status of getaddrinfo(3) that is not 0 if there is none.
+  package static func all(
+    host: String, port: UInt16, isNumeric: Bool = false
+  ) -> (addresses: [SocketAddress], status: Int32) {
+    var hints = addrinfo()
+    hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+    hints.ai_flags = AI_NUMERICSERV | (isNumeric ? AI_NUMERICHOST : 0)
+    var list: UnsafeMutablePointer<addrinfo>?
+    let status = getaddrinfo(host, String(port), &hints, &list)
+    guard status == 0, let list else { return ([], status) }
+    defer { freeaddrinfo(list) }
+    return (sequence(first: list, next: { $0.pointee.ai_next }).compactMap { SocketAddress($0.pointee) }, status)
+  }
+
+  /// Returns the descriptor of a socket that does not block and is closed on exec; −1, with the reason in `errno`, if
+  /// the system refuses.
+  package func makeSocket(_ kind: __socket_type) -> Int32 {
+    socket(family, Int32(kind.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue), 0)
   }
 
   /// The 4 bytes of an address of IPv4, or the 16 of IPv6; empty for another family.
@@ -20,7 +43,7 @@ package struct SocketAddress: Sendable {
     }
   }
 
-  func withSockaddr<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
+  package func withSockaddr<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
     var address = sockaddr_storage()
     withUnsafeMutableBytes(of: &address) { $0.copyBytes(from: storage.prefix($0.count)) }
     return withUnsafePointer(to: &address) {

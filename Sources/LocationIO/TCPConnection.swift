@@ -26,6 +26,7 @@ package final class TCPConnection: Sendable {
     remedy: String? = nil
   ) async throws(LocationError) -> TCPConnection {
     let place = self.place(host: host, port: port)
+    let clock = PollingClock.replacing(clock)
     do {
       let connection = try await withTimeout(timeout, clock: clock) {
         let addresses = try await AddressResolver.addresses(host: host, port: port, place: place)

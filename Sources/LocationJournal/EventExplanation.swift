@@ -161,8 +161,6 @@ public struct EventExplanation: Sendable {
   }
 
   private static func text(_ number: Double, up: Bool = false) -> String {
-    var writer = ASCIIWriter()
-    writer.append(up ? (number * 10).rounded(.up) / 10 : number, decimals: 1)
-    return String(decoding: writer.bytes, as: UTF8.self)
+    written { $0.append(up ? (number * 10).rounded(.up) / 10 : number, decimals: 1) }
   }
 }

@@ -121,9 +121,7 @@
     func number(_ column: Int) -> Double? {
       switch sqlite3_column_type(statement, Int32(column)) {
       case SQLITE_INTEGER, SQLITE_FLOAT: return sqlite3_column_double(statement, Int32(column))
-      case SQLITE_TEXT:
-        let bytes = Array((text(column) ?? "").utf8)
-        return DecimalText.double(bytes.span)
+      case SQLITE_TEXT: return DecimalText.double(text(column) ?? "")
       default: return nil
       }
     }

@@ -23,10 +23,11 @@ struct Quantity: Sendable {
 
   /// Returns the number in SI units or degrees; `nil` if the text is not a number with one of the units.
   func value(of text: String) -> Double? {
-    let digits = text.utf8.prefix { Self.isPartOfNumber($0) }
-    let number = Array(digits)
+    let number = text.utf8.prefix { Self.isPartOfNumber($0) }
     let unit = text.utf8.dropFirst(number.count).drop { $0 == UInt8(ascii: " ") }
-    guard let value = DecimalText.double(number.span), let factor = units[String(Substring(unit))] else { return nil }
+    guard let value = DecimalText.double(Substring(number)), let factor = units[String(Substring(unit))] else {
+      return nil
+    }
     return value * factor
   }
 

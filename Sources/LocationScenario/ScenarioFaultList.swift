@@ -3,8 +3,6 @@ import LocationKit
 /// A reader of the faults of a scenario. It checks that they fit the scenario and each other.
 struct ScenarioFaultList {
   private static let maximumCount = 10_000
-  /// Offset of a clock after a rollover: the week number of a date has ten bits and repeats after 1024 weeks.
-  private static let rollover = Duration.seconds(-1024 * 7 * 86_400)
 
   private let start: UTCInstant
   private let end: UTCInstant
@@ -43,12 +41,15 @@ struct ScenarioFaultList {
     }
     if key == "leap-second" { return try appendLeapSecond(fault) }
     let begin = try begin(of: fault)
-    if ScenarioKeys.lastingFaults.contains(key), fault["for"] != nil {
-      throw fault.error("`\(key)` sets how long it lasts", at: "for", remedy: "leave `for` out")
+    if let (_, kind) = ScenarioKeys.lastingFaults.first(where: { $0.key == key }) {
+      if fault["for"] != nil {
+        throw fault.error("`\(key)` sets how long it lasts", at: "for", remedy: "leave `for` out")
+      }
+      let duration = try duration(key, fault, from: begin, usual: nil)
+      return faults.append(ScenarioFault(kind, at: begin, for: duration))
     }
     let (kind, usual) = try kind(key, fault, at: begin)
-    let isLasting = ScenarioKeys.lastingFaults.contains(key)
-    let duration = try duration(isLasting ? key : "for", fault, from: begin, usual: usual)
+    let duration = try duration("for", fault, from: begin, usual: usual)
     faults.append(ScenarioFault(kind, at: begin, for: duration))
   }
 
@@ -57,20 +58,6 @@ struct ScenarioFaultList {
     _ key: String, _ fault: ScenarioSection, at begin: Duration
   ) throws(LocationError) -> (ScenarioFault.Kind, usual: Duration?) {
     switch key {
-    case "dropout": return (.dropout, nil)
-    case "tunnel": return (.tunnel, nil)
-    case "jamming": return (.jamming, nil)
-    case "silence": return (.silence, nil)
-    case "unplugged": return (.unplugged, nil)
-    case "frozen-time": return (.frozenTime, nil)
-    case "lying-no-fix": return (.lyingNoFix, nil)
-    case "bad-sums": return (.badSums, nil)
-    case "missing-sums": return (.missingSums, nil)
-    case "bad-values": return (.badValues, nil)
-    case "split-writes": return (.splitWrites, nil)
-    case "merged-writes": return (.mergedWrites, nil)
-    case "slow-bytes": return (.slowBytes, nil)
-    case "rollover": return (.clockOffset(Self.rollover), nil)
     case "clock": return (.clockOffset(try clockOffset(fault, at: begin)), nil)
     case "spoofing":
       if let place = try fault.point(key) { return (.spoofing(place), nil) }

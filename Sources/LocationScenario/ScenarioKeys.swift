@@ -15,10 +15,14 @@ enum ScenarioKeys {
   /// Keys of a fault; its kind is another key, one of ``faultKinds``.
   static let fault = ["at", "for", "noticed"]
   /// Kinds of faults whose value is their duration.
-  static let lastingFaults = [
-    "dropout", "tunnel", "jamming", "silence", "unplugged", "frozen-time", "lying-no-fix", "bad-sums", "missing-sums",
-    "bad-values", "split-writes", "merged-writes", "slow-bytes", "rollover",
+  static let lastingFaults: KeyValuePairs<String, ScenarioFault.Kind> = [
+    "dropout": .dropout, "tunnel": .tunnel, "jamming": .jamming, "silence": .silence, "unplugged": .unplugged,
+    "frozen-time": .frozenTime, "lying-no-fix": .lyingNoFix, "bad-sums": .badSums, "missing-sums": .missingSums,
+    "bad-values": .badValues, "split-writes": .splitWrites, "merged-writes": .mergedWrites, "slow-bytes": .slowBytes,
+    "rollover": .clockOffset(rollover),
   ]
   static let faultKinds =
-    lastingFaults + ["spoofing", "multipath", "clock", "leap-second", "noise", "flood", "gpsd"]
+    lastingFaults.map(\.key) + ["spoofing", "multipath", "clock", "leap-second", "noise", "flood", "gpsd"]
+  /// Offset of a clock after a rollover: the week number of a date has ten bits and repeats after 1024 weeks.
+  private static let rollover = Duration.seconds(-1024 * 7 * 86_400)
 }

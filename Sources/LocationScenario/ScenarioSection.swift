@@ -44,7 +44,7 @@ package struct ScenarioSection {
 
   func number(_ key: String) throws(LocationError) -> Double? {
     guard let text = try text(key) else { return nil }
-    guard let number = Self.number(text) else { throw error("`\(key)` is not a number: \(text)", at: key) }
+    guard let number = DecimalText.double(text) else { throw error("`\(key)` is not a number: \(text)", at: key) }
     return number
   }
 
@@ -54,7 +54,7 @@ package struct ScenarioSection {
   ) throws(LocationError) -> Double? {
     guard let text = try text(key) else { return nil }
     guard let value = quantity.value(of: text) else {
-      let lacksUnit = Self.number(text) != nil
+      let lacksUnit = DecimalText.double(text) != nil
       throw error(
         lacksUnit ? "`\(key)` has no unit: \(text)" : "`\(key)` is not \(quantity.name): \(text)", at: key,
         remedy: "write it like \(quantity.example)")
@@ -159,7 +159,8 @@ package struct ScenarioSection {
   func span(_ key: String) throws(LocationError) -> Duration? {
     guard let text = try text(key) else { return nil }
     guard let duration = Duration(scenarioText: text) else {
-      let remedy = Self.number(text) != nil ? "write \(text)s for seconds" : "write it like 20s, 1.5s or 1min 30s"
+      let lacksUnit = DecimalText.double(text) != nil
+      let remedy = lacksUnit ? "write \(text)s for seconds" : "write it like 20s, 1.5s or 1min 30s"
       throw error("`\(key)` is not a duration: \(text)", at: key, remedy: remedy)
     }
     return duration
@@ -179,7 +180,7 @@ package struct ScenarioSection {
     }
     var degrees: [Double] = []
     for item in items {
-      guard let number = item.scalar.flatMap(Self.number) else {
+      guard let number = item.scalar.flatMap({ DecimalText.double($0) }) else {
         throw Self.error("`\(item.scalar ?? "")` is not a number", at: item, source: source, remedy: remedy)
       }
       degrees.append(number)
@@ -201,9 +202,4 @@ package struct ScenarioSection {
   }
 
   static func quoted(_ keys: [String]) -> String { keys.map { "`\($0)`" }.joined(separator: ", ") }
-
-  private static func number(_ text: String) -> Double? {
-    let bytes = Array(text.utf8)
-    return DecimalText.double(bytes.span)
-  }
 }

@@ -19,11 +19,12 @@ public struct StreamFetcher: LocationFetcher {
   private let acceptsMissingChecksums: Bool
   private var talker: String?
   private var mergesReports = true
+  private var tap: (@Sendable ([UInt8]) -> Void)?
   private let clock: any Clock<Duration>
   private let wallClock: @Sendable () -> UTCInstant
   private let jitter: @Sendable () -> Double
 
-  /// Creates a fetcher of an open descriptor.
+  /// Creates a fetcher of an open reader.
   ///
   /// - Parameters:
   ///   - source: the stream's name in origins and errors.
@@ -31,19 +32,9 @@ public struct StreamFetcher: LocationFetcher {
   ///     cases.
   ///   - wallClock: returns the time that dates sentences without a date, within twelve hours.
   package init(
-    source: String, reader: DescriptorReader, acceptsMissingChecksums: Bool = false,
+    source: String, reader: any ByteReader, acceptsMissingChecksums: Bool = false,
     clock: any Clock<Duration> = ContinuousClock(),
     wallClock: @escaping @Sendable () -> UTCInstant = SystemWallClock.now
-  ) {
-    self.init(
-      source: source, bytes: reader, acceptsMissingChecksums: acceptsMissingChecksums, clock: clock,
-      wallClock: wallClock)
-  }
-
-  /// Creates a fetcher of another open reader.
-  package init(
-    source: String, bytes reader: any ByteReader, acceptsMissingChecksums: Bool, clock: any Clock<Duration>,
-    wallClock: @escaping @Sendable () -> UTCInstant
   ) {
     self.init(
       source: source, from: OpenedBytes(place: source == "-" ? "standard input" : source, reader: reader),
@@ -74,10 +65,9 @@ public struct StreamFetcher: LocationFetcher {
 
   /// Returns the same fetcher, which also passes its bytes to `take`, as they arrive and before they are decoded.
   package func tapped(_ take: @escaping @Sendable ([UInt8]) -> Void) -> StreamFetcher {
-    let tapped = StreamFetcher(
-      source: source, from: TappedBytes(base: bytes, take: take), waitsForFirstConnection: waitsForFirstConnection,
-      acceptsMissingChecksums: acceptsMissingChecksums, clock: clock, wallClock: wallClock, jitter: jitter)
-    return mergesReports ? tapped.choosing(talker: talker) : tapped.choosing(talker: talker).unmerged
+    var fetcher = self
+    fetcher.tap = take
+    return fetcher
   }
 
   /// The same fetcher without merging: it reports each report of gpsd JSON and each cycle of NMEA 0183, including
@@ -164,6 +154,7 @@ public struct StreamFetcher: LocationFetcher {
       if try await speaks(reader, within: isSilent ? bytes.longestSilence : session.patience) {
         guard let chunk = try await reader.next() else { return }
         isSilent = false
+        if !chunk.isEmpty { tap?(chunk) }
         session.take(chunk.span, from: reader.sender, into: &readings)
       } else if isSilent, let longest = bytes.longestSilence {
         throw LocationError(.sourceUnavailable, "connected, but silent for \(longest)", context: bytes.place)

@@ -53,8 +53,9 @@ struct StreamSession: Sendable {
   var patience: Duration { decoders.map(\.decoder.patience).min() ?? .seconds(1) }
 
   var counts: InputCounts {
-    let all = (pastCounts.map { [$0] } ?? []) + decoders.map(\.decoder.counts)
-    return all.dropFirst().reduce(all.first ?? makeDecoder().counts) { $0.adding($1) }
+    var all = decoders.map(\.decoder.counts)
+    if let pastCounts { all.append(pastCounts) }
+    return all.dropFirst().reduce(into: all.first ?? makeDecoder().counts) { $0.add($1) }
   }
 
   /// Notes that the source has been opened.
@@ -126,8 +127,9 @@ struct StreamSession: Sendable {
       return decoders.count - 1
     }
     collect(into: &readings, from: index) { $0.finish(into: &$1) }
-    let counts = decoders[index].decoder.counts
-    pastCounts = pastCounts?.adding(counts) ?? counts
+    var counts = decoders[index].decoder.counts
+    if let pastCounts { counts.add(pastCounts) }
+    pastCounts = counts
     decoders[index] = newcomer
     return index
   }
@@ -137,7 +139,9 @@ struct StreamSession: Sendable {
   ) {
     var said: [Reading] = []
     body(&decoders[index].decoder, &said)
-    if let device = decoders[index].device { said = said.map { $0.moved(toDevice: device) } }
+    if let device = decoders[index].device {
+      said = said.map { reading in reading.origin.map { reading.moved(to: $0.inside(device)) } ?? reading }
+    }
     for reading in said where !repeats.isRepeated(reading) {
       if let origin = reading.origin, origins.count < Self.mostOrigins, !origins.contains(origin) {
         origins.append(origin)
@@ -147,44 +151,17 @@ struct StreamSession: Sendable {
   }
 }
 
-extension InputCounts {
-  func adding(_ other: InputCounts) -> InputCounts {
-    var sum = self
-    sum.read += other.read
-    sum.skipped.merge(other.skipped, uniquingKeysWith: +)
-    sum.tolerated.merge(other.tolerated, uniquingKeysWith: +)
-    return sum
-  }
-}
-
 extension LocationError {
   /// The error as source unavailable: all lines are bad, which is as serious as a missing source. Single bad lines are
   /// only counted.
   fileprivate var useless: LocationError {
     LocationError(.sourceUnavailable, message, context: context, remedy: remedy, underlying: underlying)
   }
-
-  func at(_ place: String) -> LocationError {
-    LocationError(code, message, context: place, remedy: remedy, underlying: underlying)
-  }
 }
 
-extension Reading {
-  fileprivate func moved(toDevice device: String) -> Reading {
-    guard let origin else { return self }
-    let moved = LocationOrigin(
-      source: origin.source, device: origin.device.map { "\(device) \($0)" } ?? device, kind: origin.kind)
-    switch self {
-    case .location(var location):
-      location.origin = moved
-      return .location(location)
-    case .noFix(var report):
-      report.origin = moved
-      return .noFix(report)
-    case .sky(var view):
-      view.origin = moved
-      return .sky(view)
-    case .fault, .sourceChanged, .counts: return self
-    }
+extension LocationOrigin {
+  /// Returns the origin as a part of a device.
+  fileprivate func inside(_ device: String) -> LocationOrigin {
+    LocationOrigin(source: source, device: self.device.map { "\(device) \($0)" } ?? device, kind: kind)
   }
 }

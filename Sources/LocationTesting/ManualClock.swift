@@ -1,3 +1,4 @@
+import LocationKit
 import Synchronization
 
 /// A clock that only advances when a test advances it.
@@ -27,9 +28,8 @@ public final class ManualClock: Clock {
   }
 
   private struct Watcher {
-    let identifier: Int
     let count: Int
-    let continuation: CheckedContinuation<Void, Never>
+    let isSatisfied = Promise<Void>()
   }
 
   private struct State {
@@ -38,11 +38,6 @@ public final class ManualClock: Clock {
     var sleepers: [Sleeper] = []
     var watchers: [Watcher] = []
     var lastIdentifier = 0
-
-    mutating func nextIdentifier() -> Int {
-      lastIdentifier += 1
-      return lastIdentifier
-    }
 
     mutating func park(_ sleeper: Sleeper) -> [Watcher] {
       let place = sleepers.firstIndex { $0.deadline > sleeper.deadline } ?? sleepers.endIndex
@@ -83,27 +78,21 @@ public final class ManualClock: Clock {
 
   /// Returns when there are at least `count` sleepers, or when the task is cancelled.
   public func sleepers(count: Int) async {
-    let identifier = state.withLock { $0.nextIdentifier() }
-    await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        let isOver = state.withLock { state in
-          if Task.isCancelled || state.sleepers.count >= count { return true }
-          state.watchers.append(Watcher(identifier: identifier, count: count, continuation: continuation))
-          return false
-        }
-        if isOver { continuation.resume() }
-      }
-    } onCancel: {
-      let watcher = state.withLock { state in
-        state.watchers.firstIndex { $0.identifier == identifier }.map { state.watchers.remove(at: $0) }
-      }
-      watcher?.continuation.resume()
+    let watcher = Watcher(count: count)
+    let mustWait = state.withLock { state in
+      let mustWait = state.sleepers.count < count
+      if mustWait { state.watchers.append(watcher) }
+      return mustWait
     }
+    if mustWait { try? await watcher.isSatisfied.value() }
   }
 
   /// Sleeps until the clock has been advanced to `deadline`. Throws `CancellationError` if the task is cancelled.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
-    let identifier = state.withLock { $0.nextIdentifier() }
+    let identifier = state.withLock { state in
+      state.lastIdentifier += 1
+      return state.lastIdentifier
+    }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         park(Sleeper(identifier: identifier, deadline: deadline, continuation: continuation))
@@ -123,7 +112,7 @@ public final class ManualClock: Clock {
       if sleeper.deadline <= state.now { return (false, false, []) }
       return (true, false, state.park(sleeper))
     }
-    for watcher in watchers { watcher.continuation.resume() }
+    for watcher in watchers { watcher.isSatisfied.fill(()) }
     if isCancelled { return sleeper.continuation.resume(throwing: CancellationError()) }
     if !isParked { sleeper.continuation.resume() }
   }

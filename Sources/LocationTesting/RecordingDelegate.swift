@@ -20,62 +20,50 @@ public final class RecordingDelegate: LocationManagerDelegate {
     return ledger.entries
   }
 
-  /// Records `LocationEvent.updated`.
   public func locationManager(_ manager: LocationManager, didUpdate location: Location) {
     ledger.append(.updated(location))
   }
 
-  /// Records `LocationEvent.stateChanged`.
   public func locationManager(_ manager: LocationManager, didChange state: StateChange) {
     ledger.append(.stateChanged(state))
   }
 
-  /// Records `LocationEvent.entered`.
   public func locationManager(_ manager: LocationManager, didEnter transition: RegionTransition) {
     ledger.append(.entered(transition))
   }
 
-  /// Records `LocationEvent.exited`.
   public func locationManager(_ manager: LocationManager, didExit transition: RegionTransition) {
     ledger.append(.exited(transition))
   }
 
-  /// Records `LocationEvent.dwelled`.
   public func locationManager(_ manager: LocationManager, didDwell transition: RegionTransition) {
     ledger.append(.dwelled(transition))
   }
 
-  /// Records `LocationEvent.passed`.
   public func locationManager(_ manager: LocationManager, didPass transition: RegionTransition) {
     ledger.append(.passed(transition))
   }
 
-  /// Records `LocationEvent.removed`.
   public func locationManager(_ manager: LocationManager, didRemove transition: RegionTransition) {
     ledger.append(.placeRemoved(transition))
   }
 
-  /// Records `LocationEvent.visited`.
   public func locationManager(_ manager: LocationManager, didVisit visit: Visit) {
     ledger.append(.visited(visit))
   }
 
-  /// Records `LocationEvent.clockStepped`.
   public func locationManager(_ manager: LocationManager, didStepClock step: ClockStep) {
     ledger.append(.clockStepped(step))
   }
 
-  /// Records `LocationEvent.sourceChanged`.
   public func locationManager(_ manager: LocationManager, didChangeSource change: SourceChange) {
     ledger.append(.sourceChanged(change))
   }
 
-  /// Records `LocationEvent.authorizationChanged`.
   public func locationManager(_ manager: LocationManager, didChange authorization: Authorization) {
     ledger.append(.authorizationChanged(authorization))
   }
 
-  /// Records `LocationEvent.fault`.
   public func locationManager(_ manager: LocationManager, didFailWith error: LocationError) {
     ledger.append(.fault(error))
   }

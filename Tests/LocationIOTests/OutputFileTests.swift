@@ -22,7 +22,7 @@ struct OutputFileTests {
   func pieces() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     try Data("what was there before".utf8).write(to: folder.appending(path: "a"))
-    let file = try OutputFile(path("a"))
+    var file = try OutputFile(path("a"))
     #expect(try text("a") == "", "emptied")
     try file.append(Array("one".utf8))
     #expect(try text("a") == "one")
@@ -91,7 +91,7 @@ struct OutputFileTests {
   func appending() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     try Data("old,".utf8).write(to: folder.appending(path: "a"))
-    var file = try AppendingFile(path("a"))
+    var file = try OutputFile(path("a"), keepsContent: true)
     try file.append(Array("new".utf8))
     try file.synchronize()
     let size = file.size

@@ -1,5 +1,6 @@
 import Glibc
 import LocationIO
+import LocationKit
 import TestSupport
 import Testing
 
@@ -158,7 +159,7 @@ struct PollingThreadTests {
     let reader = DescriptorReader(descriptor: pair.near)
     try await PollingExecutor().run { () async throws in
       async let bytes = reader.next()
-      let outcome = try await withTimeout(.milliseconds(1), clock: ContinuousClock()) {
+      let outcome = try await withTimeout(.milliseconds(1), clock: PollingClock()) {
         try await PollingClock().sleep(for: .seconds(3600))
         return true
       }

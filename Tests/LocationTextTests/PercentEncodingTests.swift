@@ -12,9 +12,6 @@ struct PercentEncodingTests {
     #expect(PercentEncoding.decode(expected[...]) == text)
   }
 
-  @Test("other marks and plain bytes")
-  func marks() { #expect(PercentEncoding.encode("a_b-c/", plain: "-", mark: UInt8(ascii: "_")) == "a_5Fb-c_2F") }
-
   @Test("a plus is a blank in forms only")
   func plus() {
     #expect(PercentEncoding.decode("a+b") == "a+b")

@@ -1,5 +1,4 @@
 import LocationGPSD
-import LocationIO
 import LocationKit
 import LocationScenario
 import LocationSources
@@ -97,8 +96,7 @@ struct Surroundings: Sendable {
         }
         return
       }
-      fetcher = StreamFetcher(
-        source: Self.line, bytes: line.pipe, acceptsMissingChecksums: false, clock: clock, wallClock: wallClock)
+      fetcher = StreamFetcher(source: Self.line, reader: line.pipe, clock: clock, wallClock: wallClock)
       play = {
         if let cut = linePlan.cut {
           _ = try? await withTimeout(cut, clock: clock) { try await receiver.run() }

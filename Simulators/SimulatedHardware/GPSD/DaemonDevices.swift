@@ -15,7 +15,6 @@ struct DaemonDevices: Sendable {
     var sentences = NMEAEncoder()
 
     var path: String { origin.source }
-    var isSimulated: Bool { origin.kind == .simulated }
     var wire: WireDevice { WireDevice(path: path, isActive: true, activated: activated, driver: "NMEA0183") }
   }
 
@@ -127,21 +126,4 @@ extension UTCInstant {
 extension NoFix {
   /// Whether the device itself is gone, and not only its fix.
   fileprivate var isFarewell: Bool { reason == .deviceRemoved || reason == .linkLost || reason == .sourceEnded }
-}
-
-extension Reading {
-  func moved(to origin: LocationOrigin) -> Reading {
-    switch self {
-    case .location(var location):
-      location.origin = origin
-      return .location(location)
-    case .noFix(var report):
-      report.origin = origin
-      return .noFix(report)
-    case .sky(var view):
-      view.origin = origin
-      return .sky(view)
-    case .fault, .sourceChanged, .counts: return self
-    }
-  }
 }

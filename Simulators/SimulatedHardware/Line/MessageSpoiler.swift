@@ -54,10 +54,9 @@ struct MessageSpoiler: Sendable {
   }
 
   private static func ending(sum: UInt8) -> [UInt8] {
-    [UInt8(ascii: "*"), digits[Int(sum >> 4)], digits[Int(sum & 0xF)]] + lineEnd
+    [UInt8(ascii: "*"), HexDigit.digit(sum >> 4), HexDigit.digit(sum & 0xF)] + lineEnd
   }
 
-  private static let digits = Array("0123456789ABCDEF".utf8)
   private static let lineEnd = Array("\r\n".utf8)
 
   /// The fields of each sentence, counted from its name, and the values that may replace them.

@@ -74,46 +74,26 @@ struct ReceiverSentences: Sendable {
   }
 
   private func writeGSA(_ report: ReceiverReport, to writer: inout ASCIIWriter) {
-    for group in groups(report) {
-      gsa(report, report.used.filter { group.holds($0) }, system: hasNumberedSystems ? group.systemID : nil)
-        .write(talker: hasNumberedSystems ? talker : group.talker, to: &writer)
-    }
-  }
-
-  private func gsa(_ report: ReceiverReport, _ used: [Satellite], system: Int?) -> GSA {
     let fixMode = report.fix.map { $0.movement.point.altitudeMSL == nil ? 2 : 3 } ?? 1
-    return GSA(
-      fixMode: fixMode, satellites: used.map(\.numberInSentence), dilution: report.dilution, systemID: system)
+    for group in groups(report) {
+      GSA(
+        fixMode: fixMode, satellites: report.used.filter(group.holds).map(\.numberInSentence),
+        dilution: report.dilution, systemID: hasNumberedSystems ? group.systemID : nil
+      ).write(talker: hasNumberedSystems ? talker : group.talker, to: &writer)
+    }
   }
 
   private func writeGSV(_ report: ReceiverReport, to writer: inout ASCIIWriter) {
     for group in groups(report) {
-      // The number of sentences is one digit.
-      let entries = report.sky.satellites.filter { group.holds($0) }.prefix(36).map { satellite in
-        GSV.Entry(
-          number: satellite.numberInSentence, elevation: satellite.elevation, azimuth: satellite.azimuth,
-          signalStrength: satellite.signalStrength)
-      }
-      let count = max(1, (entries.count + 3) / 4)
-      for index in 0..<count {
-        GSV(
-          sentences: count, number: index + 1, inView: entries.count,
-          satellites: entries.dropFirst(index * 4).prefix(4),
-          signalID: hasNumberedSystems ? group.signalID : nil
-        ).write(talker: group.talker, to: &writer)
-      }
+      let satellites = report.sky.satellites.filter(group.holds)
+      let sentences = GSV.sentences(of: satellites, signalID: hasNumberedSystems ? group.signalID : nil)
+      for gsv in sentences { gsv.write(talker: group.talker, to: &writer) }
     }
   }
 
   /// Returns the model's constellations in their order, and any other in the sky.
   private func groups(_ report: ReceiverReport) -> [SatelliteGroup] {
-    let known = model.sky?.constellations ?? [.gps]
-    var groups: [SatelliteGroup] = []
-    for constellation in known + report.sky.satellites.map(\.constellation) {
-      let group = SatelliteGroup(constellation)
-      if !groups.contains(group) { groups.append(group) }
-    }
-    return groups
+    SatelliteGroup.all(of: (model.sky?.constellations ?? [.gps]) + report.sky.satellites.map(\.constellation))
   }
 
   /// Returns the status. NMEA 0183 requires status V with mode S, but gpsd drops the time of such a sentence.
@@ -129,8 +109,7 @@ extension ReceiverReport {
   /// Position that the receiver reports, with or without a fix.
   var point: ScenarioPoint? { fix?.movement.point ?? phantom }
 
-  /// Date of the report: 23:59:60 belongs to the day that it ends.
-  var date: CalendarDate { time.isLeapSecond ? time.date.advanced(byDays: -1) : time.date }
+  var date: CalendarDate { time.receiverDate }
 
   /// Satellites from which the fix was computed.
   var used: [Satellite] { fix == nil ? [] : sky.satellites.filter(\.isUsed) }

@@ -99,6 +99,6 @@ final class PseudoDevice: Sendable {
   }
 
   private static func error(_ message: String, _ place: String) -> LocationError {
-    LocationError(.sourceUnavailable, "\(message): \(String(cString: strerror(errno)))", context: place)
+    LocationError(.sourceUnavailable, "\(message): \(SystemError.text(errno))", context: place)
   }
 }

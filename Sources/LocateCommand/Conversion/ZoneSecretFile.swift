@@ -22,17 +22,12 @@ struct ZoneSecretFile {
   /// Returns the secret; creates a new one if the file does not exist.
   func read() throws(LocationError) -> ZoneSecret {
     if access(path, F_OK) != 0, errno == ENOENT { try make() }
-    var status = stat()
-    if stat(path, &status) == 0, status.st_mode & 0o077 != 0 {
+    if let status = stat.of(path: path), status.st_mode & 0o077 != 0 {
       throw LocationError(
         .permissionDenied, "others may read the secret of hidden zones", context: path, remedy: "chmod 600 \(path)")
     }
     let text = String(decoding: try InputFile.contents(of: path, limit: 1024), as: UTF8.self)
-    let digits = Array(text.filter { !$0.isWhitespace }.utf8)
-    let bytes = stride(from: 0, to: digits.count - 1, by: 2).compactMap { index in
-      UInt8(String(decoding: digits[index..<index + 2], as: UTF8.self), radix: 16)
-    }
-    guard digits.count == ZoneSecret.length * 2, let secret = ZoneSecret(bytes) else {
+    guard let secret = [UInt8](hexadecimal: text.filter { !$0.isWhitespace }).flatMap(ZoneSecret.init) else {
       throw LocationError(
         .invalidData, "this is not a secret of hidden zones: \(ZoneSecret.length * 2) hexadecimal digits",
         context: path,
@@ -52,11 +47,8 @@ struct ZoneSecretFile {
     let draft = "\(path).\(getpid()).part"
     var file = try ReplacingFile(draft, isPrivate: true)
     var random = SystemRandomNumberGenerator()
-    let digits = (0..<ZoneSecret.length).map { _ in
-      let byte = String(UInt8.random(in: .min ... .max, using: &random), radix: 16)
-      return byte.count == 1 ? "0" + byte : byte
-    }
-    let text = Array((digits.joined() + "\n").utf8)
+    let bytes = (0..<ZoneSecret.length).map { _ in UInt8.random(in: .min ... .max, using: &random) }
+    let text = Array((bytes.hexadecimal + "\n").utf8)
     try file.append(text.span.bytes)
     try file.finish()
     defer { unlink(draft) }

@@ -12,8 +12,7 @@ struct Length: ExpressibleByArgument {
   init?(argument: String) {
     let number = argument.prefix { $0.isNumber || $0 == "." }
     let unit = argument[number.endIndex...].drop { $0 == " " }
-    let bytes = Array(number.utf8)
-    guard let value = DecimalText.double(bytes.span), let factor = Self.units[String(unit)], value > 0, value <= 1e6
+    guard let value = DecimalText.double(number), let factor = Self.units[String(unit)], value > 0, value <= 1e6
     else { return nil }
     metres = value * factor
   }

@@ -21,8 +21,7 @@ struct TimeSpan: ExpressibleByArgument {
 
   init?(argument: String) {
     let number = argument.prefix { $0.isNumber || $0 == "." }
-    let bytes = Array(number.utf8)
-    guard let value = DecimalText.double(bytes.span), value <= 1e9 else { return nil }
+    guard let value = DecimalText.double(number), value <= 1e9 else { return nil }
     switch argument[number.endIndex...] {
     case "", "s": duration = .seconds(value)
     case "ms": duration = .milliseconds(value)
@@ -42,11 +41,7 @@ struct TimeSpan: ExpressibleByArgument {
 
 extension Double {
   /// The number with at most three decimals and without a needless `.0`.
-  fileprivate var shown: String {
-    var writer = ASCIIWriter()
-    writer.append(self, decimals: 3)
-    return String(decoding: writer.bytes, as: UTF8.self)
-  }
+  fileprivate var shown: String { written { $0.append(self, decimals: 3) } }
 }
 
 /// A number of at least 0: metres, metres per second.
@@ -56,8 +51,7 @@ struct Magnitude: ExpressibleByArgument {
   init(_ value: Double) { self.value = value }
 
   init?(argument: String) {
-    let bytes = Array(argument.utf8)
-    guard let value = DecimalText.double(bytes.span), value >= 0 else { return nil }
+    guard let value = DecimalText.double(argument), value >= 0 else { return nil }
     self.value = value
   }
 

@@ -36,10 +36,3 @@ struct TextWriter {
     append(TextStyle.reset)
   }
 }
-
-/// Returns the output of `write` as a string.
-func written(_ write: (inout ASCIIWriter) -> Void) -> String {
-  var writer = ASCIIWriter()
-  write(&writer)
-  return String(decoding: writer.bytes, as: UTF8.self)
-}

@@ -20,10 +20,7 @@ struct CoordinateText {
   /// Parses `count` numbers, separated by commas and optional blanks; `nil` for any other text.
   static func numbers(_ text: String, count: Int) -> [Double]? {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-    let numbers = parts.compactMap { part in
-      let bytes = Array(part.drop { $0 == " " }.utf8)
-      return DecimalText.double(bytes.span)
-    }
+    let numbers = parts.compactMap { part in DecimalText.double(part.drop { $0 == " " }) }
     return parts.count == count && numbers.count == count ? numbers : nil
   }
 }

@@ -1,4 +1,4 @@
-import LocationIO
+import LocationKit
 
 /// The limits of a run.
 struct RunLimits {

@@ -1,4 +1,4 @@
-import LocationIO
+import LocationKit
 import Synchronization
 
 /// The first error of calls that cannot throw. After an error, further calls are skipped.

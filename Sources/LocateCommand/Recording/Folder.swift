@@ -13,8 +13,7 @@ enum Folder {
   /// - Parameter path: with a trailing slash; empty for the current folder.
   static func files(_ path: String) -> [(name: String, size: Int)] {
     FolderEntries.names(in: path.isEmpty ? "." : path).compactMap { name in
-      var status = stat()
-      guard stat(path + name, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+      guard let status = stat.of(path: path + name), status.isRegularFile else { return nil }
       return (name, Int(status.st_size))
     }
   }

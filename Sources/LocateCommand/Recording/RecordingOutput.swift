@@ -8,7 +8,7 @@ import Synchronization
 final class RecordingOutput: Sendable {
   private struct State: ~Copyable {
     /// `nil` before the first data: a source that cannot be opened leaves no file.
-    var file: AppendingFile?
+    var file: OutputFile?
     /// Timer that runs since the beginning of the file.
     var timer: MonotonicTimer?
     var isDirty = false
@@ -92,12 +92,12 @@ final class RecordingOutput: Sendable {
   private func openFile(_ state: inout State, _ now: UTCInstant) throws {
     try state.file?.synchronize()
     let path = series.file(at: now)
-    if AppendingFile.isOther(path, than: RecordingWriter.opening) {
+    if OutputFile.isOther(path, than: RecordingWriter.opening) {
       throw LocationError(
         .invalidArgument, "this file is not a recording: appending would damage it", context: path,
         remedy: "name another output")
     }
-    state.file = try AppendingFile(path)
+    state.file = try OutputFile(path, keepsContent: true)
     state.timer = MonotonicTimer(clock)
   }
 

@@ -1,4 +1,5 @@
 import Glibc
+import LocationIO
 import LocationKit
 
 /// The program with the HTTP server: beside this one, or where a package puts programs that users do not run. By another
@@ -52,11 +53,5 @@ enum ServerProgram {
 
   private static var folder: String { thisPath.split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 } }
 
-  private static var thisPath: String {
-    var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
-    let count = buffer.withUnsafeMutableBytes { bytes in
-      bytes.assumingMemoryBound(to: CChar.self).baseAddress.map { readlink("/proc/self/exe", $0, bytes.count) } ?? 0
-    }
-    return String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
-  }
+  private static var thisPath: String { FileLink.target(of: "/proc/self/exe") ?? "" }
 }

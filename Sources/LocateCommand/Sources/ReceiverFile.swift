@@ -1,4 +1,5 @@
 import Glibc
+import LocationIO
 import LocationSources
 
 /// A serial device that may be a receiver. Its permissions are read from the device file, which is not opened.
@@ -19,11 +20,9 @@ struct ReceiverFile {
 
   /// Returns `nil` if the file does not exist.
   init?(path: String) {
-    var status = stat()
-    guard stat(path, &status) == 0, let real = realpath(path, nil) else { return nil }
-    defer { free(real) }
+    guard let status = stat.of(path: path), let device = FileLink.resolved(path) else { return nil }
     self.path = path
-    device = String(cString: real)
+    self.device = device
     owner = getpwuid(status.st_uid).map { String(cString: $0.pointee.pw_name) } ?? "\(status.st_uid)"
     group = getgrgid(status.st_gid).map { String(cString: $0.pointee.gr_name) } ?? "\(status.st_gid)"
     isOpenToGroup = status.st_mode & 0o060 == 0o060

@@ -66,10 +66,9 @@ struct ArchiveSnapshot: Sendable {
 
   /// Returns the reason why there is no archive.
   private static func absence(of path: String) -> String {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return "there is no such folder" }
-    let isFolder = status.st_mode & S_IFMT == S_IFDIR
-    return isFolder ? "this folder contains no location archive" : "a location archive is a folder, and this is a file"
+    guard let status = stat.of(path: path) else { return "there is no such folder" }
+    return status.isFolder
+      ? "this folder contains no location archive" : "a location archive is a folder, and this is a file"
   }
 
   private mutating func add(_ file: ArchiveFile, _ table: HeaderTable, _ damages: [DamagedSpan]) {

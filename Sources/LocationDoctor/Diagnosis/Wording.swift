@@ -21,9 +21,7 @@ enum Wording {
 
   /// Formats a number with a decimal point, without needless zeros.
   static func number(_ value: Double, _ decimals: Int) -> String {
-    var writer = ASCIIWriter()
-    writer.append(value, decimals: decimals)
-    return String(decoding: writer.bytes, as: UTF8.self)
+    written { $0.append(value, decimals: decimals) }
   }
 
   /// Formats a count: `1 byte`, `2 bytes`.
@@ -41,10 +39,7 @@ enum Wording {
     if first.allSatisfy({ (0x20..<0x7F).contains($0) || $0 == 0x0D || $0 == 0x0A }) {
       return "“\(String(decoding: first.prefix { $0 >= 0x20 }, as: UTF8.self))”"
     }
-    return first.prefix(12).map { byte in
-      let digits = String(byte, radix: 16)
-      return digits.count == 1 ? "0" + digits : digits
-    }.joined(separator: " ")
+    return first.prefix(12).map(\.hexadecimal).joined(separator: " ")
   }
 
   /// Quotes a path for a shell.

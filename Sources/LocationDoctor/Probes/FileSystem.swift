@@ -50,8 +50,7 @@ package struct HostFiles: FileSystem {
   }
 
   package func status(of path: String) -> FileStatus? {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
+    guard let status = stat.of(path: path) else { return nil }
     let kind: FileStatus.Kind =
       switch status.st_mode & S_IFMT {
       case S_IFREG: .regular
@@ -64,17 +63,7 @@ package struct HostFiles: FileSystem {
       size: Int(status.st_size), device: UInt64(status.st_rdev))
   }
 
-  package func link(at path: String) -> String? {
-    var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
-    let count = buffer.withUnsafeMutableBytes { bytes in
-      bytes.bindMemory(to: CChar.self).baseAddress.map { readlink(path, $0, bytes.count) } ?? -1
-    }
-    return count < 0 ? nil : String(decoding: buffer.prefix(count), as: UTF8.self)
-  }
+  package func link(at path: String) -> String? { FileLink.target(of: path) }
 
-  package func target(of path: String) -> String? {
-    guard let target = realpath(path, nil) else { return nil }
-    defer { free(target) }
-    return String(cString: target)
-  }
+  package func target(of path: String) -> String? { FileLink.resolved(path) }
 }

@@ -14,7 +14,7 @@ package final class FileStorage: BlockStorage {
     try requireFile()
   }
 
-  /// Opens a file for writing; creates it if it does not exist. Throws like ``OutputFile/init(_:)``, and
+  /// Opens a file for writing; creates it if it does not exist. Throws like ``OutputFile/init(_:keepsContent:)``, and
   /// ``LocationError/Code/sourceUnavailable`` if another process has it open for writing.
   package init(writing path: String) throws(LocationError) {
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0o666)
@@ -27,7 +27,7 @@ package final class FileStorage: BlockStorage {
         .sourceUnavailable, "another process writes this file", context: path,
         remedy: "end that one, or name another file")
     }
-    try synchronizeFolder()
+    if OutputFile.synchronizeFolder(of: path) { throw failure(errno) }
   }
 
   deinit { close(descriptor) }
@@ -51,15 +51,10 @@ package final class FileStorage: BlockStorage {
   }
 
   package func write(_ bytes: [UInt8], at offset: Int) throws(LocationError) {
-    var written = 0
-    while written < bytes.count {
-      let (count, number) = bytes[written...].withUnsafeBytes { buffer in
-        (pwrite(descriptor, buffer.baseAddress, buffer.count, off_t(offset + written)), errno)
-      }
-      if count < 0, number == EINTR { continue }
-      guard count > 0 else { throw failure(number) }
-      written += count
+    let number = bytes.span.bytes.writeAll { rest, written in
+      (pwrite(descriptor, rest.baseAddress, rest.count, off_t(offset + written)), errno)
     }
+    guard number == 0 else { throw failure(number) }
   }
 
   package func truncate(to size: Int) throws(LocationError) {
@@ -68,10 +63,9 @@ package final class FileStorage: BlockStorage {
 
   package func replaced(by bytes: [UInt8]) throws(LocationError) -> (any BlockStorage)? {
     // A link must stay a link.
-    guard let name = realpath(path, nil) else { return nil }
-    defer { free(name) }
+    guard let name = FileLink.resolved(path) else { return nil }
     do throws(LocationError) {
-      var file = try ReplacingFile(String(cString: name))
+      var file = try ReplacingFile(name)
       try file.append(bytes.span.bytes)
       try file.finish()
     } catch {
@@ -85,33 +79,21 @@ package final class FileStorage: BlockStorage {
   }
 
   private func status() throws(LocationError) -> stat {
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw InputFile.error(errno, path) }
+    guard let status = stat.of(descriptor: descriptor) else { throw InputFile.error(errno, path) }
     return status
   }
 
   /// Returns whether the path still refers to this file.
   private func isNamed() throws(LocationError) -> Bool {
-    var named = stat()
-    guard stat(path, &named) == 0 else { return false }
+    guard let named = stat.of(path: path) else { return false }
     let own = try status()
     return (named.st_ino, named.st_dev) == (own.st_ino, own.st_dev)
   }
 
   private func requireFile() throws(LocationError) {
-    guard try status().st_mode & S_IFMT == S_IFREG else {
+    guard try status().isRegularFile else {
       throw LocationError(.inputNotFound, "this is not a regular file", context: path, remedy: "name a file on a disk")
     }
-  }
-
-  /// Synchronizes the folder, because the name of a new file must also survive a crash of the machine.
-  private func synchronizeFolder() throws(LocationError) {
-    let folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-    let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    // A folder that is writable but not readable cannot be synchronized.
-    guard descriptor >= 0 else { return }
-    defer { close(descriptor) }
-    guard fsync(descriptor) == 0 || errno == EINVAL else { throw failure(errno) }
   }
 
   private func failure(_ number: Int32) -> LocationError {

@@ -17,8 +17,7 @@ package final class ChildProcess: Sendable {
 
   private struct State {
     var status: ExitStatus?
-    var waiters: [Int: CheckedContinuation<ExitStatus?, Never>] = [:]
-    var lastWaiter = 0
+    var waiters: [Promise<ExitStatus>] = []
   }
 
   private typealias Started = Result<ChildProcess, LocationError>
@@ -78,28 +77,11 @@ package final class ChildProcess: Sendable {
   /// Returns the exit status once the program has ended. Throws `CancellationError` immediately if the task is
   /// cancelled. Any number of tasks may wait.
   package func ended() async throws -> ExitStatus {
-    let waiter = state.withLock { state in
-      state.lastWaiter += 1
-      return state.lastWaiter
+    let waiter = Promise<ExitStatus>()
+    state.withLock { state in
+      if let status = state.status { waiter.fill(status) } else { state.waiters.append(waiter) }
     }
-    let status = await withTaskCancellationHandler {
-      await withCheckedContinuation { wait($0, as: waiter) }
-    } onCancel: {
-      state.withLock { $0.waiters.removeValue(forKey: waiter) }?.resume(returning: nil)
-    }
-    guard let status else { throw CancellationError() }
-    return status
-  }
-
-  private func wait(_ continuation: CheckedContinuation<ExitStatus?, Never>, as waiter: Int) {
-    let (isOver, status): (Bool, ExitStatus?) = state.withLock { state in
-      if let status = state.status { return (true, status) }
-      // A cancellation that came before found no waiter to resume.
-      if Task.isCancelled { return (true, nil) }
-      state.waiters[waiter] = continuation
-      return (false, nil)
-    }
-    if isOver { continuation.resume(returning: status) }
+    return try await waiter.value()
   }
 
   /// Sends a signal to the program and to the programs that it has started and that are still in its process group; to
@@ -131,11 +113,11 @@ package final class ChildProcess: Sendable {
       kill(-processIdentifier, SIGKILL)
       let status = ExitStatus(waitStatus: cspawn_reap(processIdentifier))
       state.status = status
-      defer { state.waiters = [:] }
-      return (status, state.waiters.values)
+      defer { state.waiters = [] }
+      return (status, state.waiters)
     }
     stopWaiting()
-    for waiter in waiters { waiter.resume(returning: status) }
+    for waiter in waiters { waiter.fill(status) }
   }
 
   private func stopWaiting() {

@@ -36,8 +36,5 @@ package enum ProgramFile {
     }
   }
 
-  private static func isRegularFile(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-  }
+  private static func isRegularFile(_ path: String) -> Bool { stat.of(path: path)?.isRegularFile ?? false }
 }

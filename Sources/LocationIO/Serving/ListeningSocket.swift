@@ -39,8 +39,7 @@ struct ListeningSocket: Sendable {
   init(host: String, port: UInt16, remedy: String?) throws(LocationError) {
     let place = TCPConnection.place(host: host, port: port)
     let address = try Self.address(host, port, place)
-    let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
-    let descriptor = socket(address.family, kind, 0)
+    let descriptor = address.makeSocket(SOCK_STREAM)
     guard descriptor >= 0 else { throw Self.error(errno, place, remedy) }
     // Closed connections of a previous server must not block the port.
     Self.setOption(SO_REUSEADDR, 1, of: descriptor)
@@ -56,7 +55,7 @@ struct ListeningSocket: Sendable {
   /// Returns whether the system does not have such an address: no IPv6, for instance.
   static func lacks(host: String) -> Bool {
     guard let address = try? address(host, 0, host) else { return false }
-    let descriptor = socket(address.family, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    let descriptor = address.makeSocket(SOCK_STREAM)
     guard descriptor >= 0 else { return errno == EAFNOSUPPORT }
     defer { Glibc.close(descriptor) }
     return address.withSockaddr { bind(descriptor, $0, $1) } != 0 && errno == EADDRNOTAVAIL
@@ -72,21 +71,14 @@ struct ListeningSocket: Sendable {
     // Linux doubles the value for its own bookkeeping.
     Self.setOption(SO_SNDBUF, Int32(clamping: systemBuffer / 2), of: accepted)
     // Messages are complete: waiting for more has no benefit.
-    var isOn: Int32 = 1
-    setsockopt(accepted, Int32(IPPROTO_TCP), TCP_NODELAY, &isOn, socklen_t(MemoryLayout<Int32>.size))
+    Self.setOption(TCP_NODELAY, 1, of: accepted, level: Int32(IPPROTO_TCP))
     return .client(accepted)
   }
 
   func close() { Glibc.close(descriptor) }
 
   private static func address(_ host: String, _ port: UInt16, _ place: String) throws(LocationError) -> SocketAddress {
-    var hints = addrinfo()
-    hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
-    hints.ai_flags = AI_NUMERICSERV | AI_NUMERICHOST
-    var list: UnsafeMutablePointer<addrinfo>?
-    let status = getaddrinfo(host, String(port), &hints, &list)
-    defer { if let list { freeaddrinfo(list) } }
-    guard status == 0, let first = list?.pointee, let address = SocketAddress(first) else {
+    guard let address = SocketAddress.all(host: host, port: port, isNumeric: true).addresses.first else {
       throw LocationError(
         .invalidArgument, "no address to listen on: \(host)", context: place,
         remedy: "give an address of this machine: 192.168.1.5, or 0.0.0.0 for all")
@@ -106,9 +98,11 @@ struct ListeningSocket: Sendable {
     }
   }
 
-  private static func setOption(_ option: Int32, _ value: Int32, of descriptor: Int32) {
+  private static func setOption(
+    _ option: Int32, _ value: Int32, of descriptor: Int32, level: Int32 = SOL_SOCKET
+  ) {
     var value = value
-    setsockopt(descriptor, SOL_SOCKET, option, &value, socklen_t(MemoryLayout<Int32>.size))
+    setsockopt(descriptor, level, option, &value, socklen_t(MemoryLayout<Int32>.size))
   }
 
   private static func port(of descriptor: Int32) -> UInt16? {

@@ -1,4 +1,5 @@
 import Glibc
+import LocationKit
 
 /// The outgoing data of one client.
 struct StreamOutbox {

@@ -71,7 +71,9 @@ package final class StreamServer: Sendable {
   package func hold(_ client: StreamClient) { streams.hold(client) }
 
   /// Disconnects a client after its queued messages are sent, or immediately if `unsent`.
-  package func dismiss(_ client: StreamClient, unsent: Bool = false) { streams.dismiss(client, unsent: unsent) }
+  package func dismiss(_ client: StreamClient, unsent: Bool = false) {
+    streams.leave(client, .dismissed, unsent: unsent)
+  }
 
   /// Returns when the system has accepted all messages that are queued for a client, or the client has gone. Throws
   /// `CancellationError` if the task is cancelled.

@@ -72,21 +72,15 @@ final class Streams: Sendable {
     }
   }
 
-  func dismiss(_ client: StreamClient, unsent: Bool) { leave(client, .dismissed, unsent: unsent) }
-
   func leave(_ client: StreamClient, _ departure: StreamEvent.Departure, unsent: Bool) {
     update { state in
-      guard state.outboxes[client] != nil else { return }
-      state.outboxes[client]?.leave(departure, unsent: unsent)
-      state.pending.insert(client)
+      if state.outboxes[client]?.leave(departure, unsent: unsent) != nil { state.pending.insert(client) }
     }
   }
 
   func hold(_ client: StreamClient) {
     update { state in
-      guard state.outboxes[client] != nil else { return }
-      state.outboxes[client]?.hold()
-      state.pending.insert(client)
+      if state.outboxes[client]?.hold() != nil { state.pending.insert(client) }
     }
   }
 

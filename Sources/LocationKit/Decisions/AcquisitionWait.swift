@@ -32,13 +32,7 @@ struct AcquisitionWait: Sendable {
 }
 
 extension AcquisitionWait: ValueCoded {
-  func write(to writer: inout ValueWriter) {
-    writer.put(begun)
-    writer.put(line)
-    writer.put(isTimed)
-  }
+  func write(to writer: inout ValueWriter) { writer.put(begun, line, isTimed) }
 
-  init(from reader: inout ValueReader) throws(ValueReader.Failure) {
-    (begun, line, isTimed) = (try reader.take(), try reader.take(), try reader.take())
-  }
+  init(from reader: inout ValueReader) throws(ValueReader.Failure) { (begun, line, isTimed) = try reader.take() }
 }

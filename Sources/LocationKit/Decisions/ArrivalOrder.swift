@@ -67,11 +67,7 @@ struct ArrivalOrder: Sendable {
 extension ArrivalOrder: ValueCoded {
   func write(to writer: inout ValueWriter) {
     writer.put(last != nil)
-    if let last {
-      writer.put(last.time)
-      writer.put(last.mode.rawValue)
-      writer.put(last.coordinate)
-    }
+    if let last { writer.put(last.time, last.mode.rawValue, last.coordinate) }
     writer.put(older)
   }
 

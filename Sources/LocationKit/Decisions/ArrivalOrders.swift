@@ -29,8 +29,7 @@ extension ArrivalOrders: ValueCoded {
   func write(to writer: inout ValueWriter) {
     writer.put(UInt8(orders.count))
     for (origin, order) in orders {
-      writer.put(origin)
-      writer.put(order)
+      writer.put(origin, order)
     }
   }
 

@@ -157,12 +157,7 @@ extension DeviceChoice {
 }
 
 extension DeviceChoice.Device: ValueCoded {
-  func write(to writer: inout ValueWriter) {
-    writer.put(origin)
-    writer.put(reference)
-    writer.put(moment)
-    writer.put(shift)
-  }
+  func write(to writer: inout ValueWriter) { writer.put(origin, reference, moment, shift) }
 
   init(from reader: inout ValueReader) throws(ValueReader.Failure) {
     self.init(

@@ -3,13 +3,13 @@
 /// Two receivers are metres apart, and so are their errors: a change of device alone must not enter or exit a place.
 /// The state of a place is held if the new device is not clearly on its side. It is held until the new device is, or
 /// until the new device has moved farther than the distance between the two devices.
-package struct DeviceHandover: Sendable, Hashable {
+struct DeviceHandover: Sendable, Hashable {
   /// Position of the new device when the old one last reported.
-  package var anchor: Coordinate
+  var anchor: Coordinate
   /// Distance in metres from there within which the difference between the two devices explains a disagreement.
-  package var reach: Double
+  var reach: Double
   /// Time of the old device's last location.
-  package var time: UTCInstant?
+  var time: UTCInstant?
 
   /// Metres. After a loss, a larger distance is not a difference between two receivers but a movement in between.
   static let longestDifference = 100.0
@@ -37,7 +37,7 @@ extension RegionMonitor {
   mutating func changeDevice(at line: Int64, to reference: Step.Point, isTracked: Bool) {
     guard let before = previous else { return }
     let distance = before.point.coordinate.distance(to: reference.coordinate)
-    previous = (reference, min(before.line, line))
+    previous = Previous(point: reference, line: min(before.line, line))
     near.invalidate()
     known.forEachState { $1.endHandover(nil) }
     handover = nil
@@ -64,13 +64,9 @@ extension RegionMonitor {
 }
 
 extension DeviceHandover: ValueCoded {
-  package func write(to writer: inout ValueWriter) {
-    writer.put(anchor)
-    writer.put(reach)
-    writer.put(time)
-  }
+  func write(to writer: inout ValueWriter) { writer.put(anchor, reach, time) }
 
-  package init(from reader: inout ValueReader) throws(ValueReader.Failure) {
+  init(from reader: inout ValueReader) throws(ValueReader.Failure) {
     self.init(anchor: try reader.take(), reach: try reader.take(), time: try reader.take())
   }
 }

@@ -1,17 +1,13 @@
 /// The known facts about the moment at which an edge was crossed.
-package struct EdgeCrossing: Sendable, Hashable {
+struct EdgeCrossing: Sendable, Hashable {
   /// Interpolated time; `nil` if the crossing is inferred or untimed.
-  package var time: UTCInstant?
-  package var isInferred = false
+  var time: UTCInstant?
+  var isInferred = false
   /// The last time before and the first time after an inferred crossing.
-  package var bracket: ClosedRange<UTCInstant>?
+  var bracket: ClosedRange<UTCInstant>?
+}
 
-  package init(time: UTCInstant? = nil, isInferred: Bool = false, bracket: ClosedRange<UTCInstant>? = nil) {
-    self.time = time
-    self.isInferred = isInferred
-    self.bracket = bracket
-  }
-
+extension EdgeCrossing {
   /// Creates the crossing that a step made.
   init(by step: Step?, of region: Region) {
     guard let step, step.way == .continuous else {

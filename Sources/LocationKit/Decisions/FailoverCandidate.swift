@@ -150,13 +150,8 @@ struct FailoverCandidate: Sendable {
 
   /// Returns the error with the source's name in its place.
   func named(_ error: LocationError) -> LocationError {
-    guard let place = error.context else {
-      return LocationError(
-        error.code, error.message, context: name, remedy: error.remedy, underlying: error.underlying)
-    }
-    if name.contains(place) || place.contains(name) { return error }
-    return LocationError(
-      error.code, error.message, context: "\(name): \(place)", remedy: error.remedy, underlying: error.underlying)
+    guard let place = error.context else { return error.at(name) }
+    return name.contains(place) || place.contains(name) ? error : error.at("\(name): \(place)")
   }
 }
 

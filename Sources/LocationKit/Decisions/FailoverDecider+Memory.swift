@@ -2,12 +2,8 @@ extension FailoverDecider {
   /// Writes the state of a choice among devices. The limits are omitted, and so is the state of runs that fail and are
   /// retried, which only sources have.
   func write(to writer: inout ValueWriter) {
-    writer.put(active)
-    writer.put([line, lastSwitch])
-    writer.put(heldNoFix)
-    writer.put(lastTime)
-    writer.put(switchTime)
-    writer.put(UInt32(candidates.count))
+    writer.put(active, [line, lastSwitch], heldNoFix, lastTime)
+    writer.put(switchTime, UInt32(candidates.count))
     for candidate in candidates { candidate.write(to: &writer) }
   }
 
@@ -16,7 +12,7 @@ extension FailoverDecider {
     let lines = try reader.take([Duration].self)
     guard lines.count == 2 else { throw ValueReader.Failure() }
     (line, lastSwitch) = (lines[0], lines[1])
-    (heldNoFix, lastTime, switchTime) = (try reader.take(), try reader.take(), try reader.take())
+    (heldNoFix, lastTime, switchTime) = try reader.take()
     candidates = []
     for _ in 0..<(try reader.take(UInt32.self)) {
       candidates.append(try FailoverCandidate(from: &reader, limits: limits))
@@ -27,27 +23,21 @@ extension FailoverDecider {
 
 extension FailoverCandidate {
   fileprivate func write(to writer: inout ValueWriter) {
-    writer.put(name)
-    writer.put(state)
-    writer.put(location)
-    writer.put([isTold, wasSilent, hasSpoken])
-    writer.put([heard, fixSince])
-    writer.put(orders)
-    writer.put(intervals)
-    writer.put(betterSince)
+    writer.put(name, state, location, [isTold, wasSilent, hasSpoken])
+    writer.put([heard, fixSince], orders, intervals, betterSince)
     writer.put(comparableSince)
   }
 
   fileprivate init(from reader: inout ValueReader, limits: FailoverLimits) throws(ValueReader.Failure) {
     self.init(name: try reader.take(), limits: limits)
-    (state, location) = (try reader.take(), try reader.take())
+    (state, location) = try reader.take()
     let flags = try reader.take([Bool].self)
     let lines = try reader.take([Duration].self)
     guard flags.count == 3, lines.count == 2 else { throw ValueReader.Failure() }
     (isTold, wasSilent, hasSpoken) = (flags[0], flags[1], flags[2])
     (heard, fixSince) = (lines[0], lines[1])
-    (orders, intervals) = (try reader.take(), try reader.take())
-    (betterSince, comparableSince) = (try reader.take(), try reader.take())
+    (orders, intervals) = try reader.take()
+    (betterSince, comparableSince) = try reader.take()
   }
 }
 
@@ -57,9 +47,7 @@ extension FailoverCandidate.State: ValueCoded {
     case .unheard: writer.put(UInt8(0))
     case .fix: writer.put(UInt8(1))
     case .lost(let reason, let since):
-      writer.put(UInt8(2))
-      writer.put(reason)
-      writer.put(since)
+      writer.put(UInt8(2), reason, since)
     }
   }
 
@@ -74,11 +62,7 @@ extension FailoverCandidate.State: ValueCoded {
 }
 
 extension NoFix: ValueCoded {
-  package func write(to writer: inout ValueWriter) {
-    writer.put(time)
-    writer.put(reason)
-    writer.put(origin)
-  }
+  package func write(to writer: inout ValueWriter) { writer.put(time, reason, origin) }
 
   package init(from reader: inout ValueReader) throws(ValueReader.Failure) {
     self.init(time: try reader.take(), reason: try reader.take(), origin: try reader.take())

@@ -151,19 +151,13 @@ extension Freshness {
   /// Writes everything but the limits and the ages: the ages of a live source are unknown after an interruption, those
   /// of a recorded one are 0.
   func write(to writer: inout ValueWriter) {
-    writer.put(state)
-    writer.put(intervals)
-    writer.put(lastFix != nil)
-    if let lastFix, let lastKnown {
-      writer.put(lastFix.line)
-      writer.put(lastKnown)
-    }
+    writer.put(state, intervals, lastFix != nil)
+    if let lastFix, let lastKnown { writer.put(lastFix.line, lastKnown) }
     writer.put(wait)
   }
 
   mutating func read(from reader: inout ValueReader) throws(ValueReader.Failure) {
-    state = try reader.take()
-    intervals = try reader.take()
+    (state, intervals) = try reader.take()
     (lastFix, lastKnown) = (nil, nil)
     if try reader.take(Bool.self) {
       lastFix = (try reader.take(Int64.self), 0)

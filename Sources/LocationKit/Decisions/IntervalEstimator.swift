@@ -43,14 +43,12 @@ struct IntervalEstimator: Sendable {
 extension IntervalEstimator: ValueCoded {
   func write(to writer: inout ValueWriter) {
     for index in recent.indices { writer.put(recent[index]) }
-    writer.put(count)
-    writer.put(next)
-    writer.put(usual)
+    writer.put(count, next, usual)
   }
 
   init(from reader: inout ValueReader) throws(ValueReader.Failure) {
     for index in recent.indices { recent[index] = try reader.take() }
-    (count, next, usual) = (try reader.take(), try reader.take(), try reader.take())
+    (count, next, usual) = try reader.take()
     guard (0...5).contains(count), recent.indices.contains(next) else { throw ValueReader.Failure() }
   }
 }

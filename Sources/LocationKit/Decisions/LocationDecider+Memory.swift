@@ -52,30 +52,22 @@ extension LocationDecider {
   }
 
   func write(to writer: inout ValueWriter) {
-    writer.put(journalPosition ?? JournalPosition())
-    writer.put(orders)
-    writer.put(intervals)
+    writer.put(journalPosition ?? JournalPosition(), orders, intervals)
     freshness.write(to: &writer)
-    writer.put(interruption)
-    writer.put(activeSource)
-    writer.put(lastInOrder)
-    writer.put(deciding)
+    writer.put(interruption, activeSource, lastInOrder, deciding)
     writer.put(devices != nil)
     devices?.write(to: &writer)
-    writer.put(regions.memory)
-    writer.put(regions.knownPlaces)
+    writer.put(regions.memory, regions.knownPlaces)
     writer.put(visits != nil)
     visits?.write(to: &writer)
   }
 
   mutating func read(from reader: inout ValueReader, into events: inout [LocationEvent]) throws(ValueReader.Failure) {
     journalPosition = try reader.take(JournalPosition.self)
-    orders = try reader.take()
-    intervals = try reader.take()
+    (orders, intervals) = try reader.take()
     try freshness.read(from: &reader)
-    interruption = try reader.take()
-    activeSource = try reader.take()
-    (lastInOrder, deciding) = (try reader.take(), try reader.take())
+    (interruption, activeSource) = try reader.take()
+    (lastInOrder, deciding) = try reader.take()
     if try reader.take(Bool.self) {
       devices = try DeviceChoice(from: &reader, limits: configuration.devices, timing: timing)
     }
@@ -101,26 +93,16 @@ extension LocationDecider {
 extension RegionMonitor.Way: ValueCoded {}
 
 extension Step.Point: ValueCoded {
-  func write(to writer: inout ValueWriter) {
-    writer.put(coordinate)
-    writer.put(time)
-  }
+  func write(to writer: inout ValueWriter) { writer.put(coordinate, time) }
 
-  init(from reader: inout ValueReader) throws(ValueReader.Failure) {
-    (coordinate, time) = (try reader.take(), try reader.take())
-  }
+  init(from reader: inout ValueReader) throws(ValueReader.Failure) { (coordinate, time) = try reader.take() }
 }
 
 extension LocationDecider.Predecessor: ValueCoded {
-  func write(to writer: inout ValueWriter) {
-    writer.put(Step.Point(location))
-    writer.put(location.origin)
-    writer.put(line)
-  }
+  func write(to writer: inout ValueWriter) { writer.put(Step.Point(location), location.origin, line) }
 
   init(from reader: inout ValueReader) throws(ValueReader.Failure) {
-    let point = try reader.take(Step.Point.self)
-    let origin = try reader.take(LocationOrigin.self)
+    let (point, origin): (Step.Point, LocationOrigin) = try reader.take()
     location = Location(LocationFields(coordinate: point.coordinate, time: point.time, origin: origin))
     line = try reader.take()
   }

@@ -23,12 +23,7 @@ struct ReadingTally: Sendable, Hashable {
 }
 
 extension ReadingTally: ValueCoded {
-  func write(to writer: inout ValueWriter) {
-    writer.put(count)
-    writer.put(digest)
-  }
+  func write(to writer: inout ValueWriter) { writer.put(count, digest) }
 
-  init(from reader: inout ValueReader) throws(ValueReader.Failure) {
-    (count, digest) = (try reader.take(), try reader.take())
-  }
+  init(from reader: inout ValueReader) throws(ValueReader.Failure) { (count, digest) = try reader.take() }
 }

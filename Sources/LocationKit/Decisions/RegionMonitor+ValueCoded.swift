@@ -1,78 +1,50 @@
 extension RegionMonitor.Memory: ValueCoded {
-  package func write(to writer: inout ValueWriter) {
-    writer.put(previous)
-    writer.put(handover)
-    writer.put(clock)
-    writer.put(places)
-  }
+  func write(to writer: inout ValueWriter) { writer.put(previous, handover, clock, places) }
 
-  package init(from reader: inout ValueReader) throws(ValueReader.Failure) {
+  init(from reader: inout ValueReader) throws(ValueReader.Failure) {
     self.init(
       previous: try reader.take(), handover: try reader.take(), clock: try reader.take(), places: try reader.take())
   }
 }
 
-extension RegionMonitor.Memory.Previous: ValueCoded {
-  package func write(to writer: inout ValueWriter) {
-    writer.put(coordinate)
-    writer.put(time)
-    writer.put(line)
-  }
+extension RegionMonitor.Previous: ValueCoded {
+  func write(to writer: inout ValueWriter) { writer.put(point, line) }
 
-  package init(from reader: inout ValueReader) throws(ValueReader.Failure) {
-    self.init(coordinate: try reader.take(), time: try reader.take(), line: try reader.take())
-  }
+  init(from reader: inout ValueReader) throws(ValueReader.Failure) { (point, line) = try reader.take() }
 }
 
 extension RegionMonitor.Memory.Place: ValueCoded {
-  package func write(to writer: inout ValueWriter) {
-    writer.put(id)
-    writer.put(state)
-  }
+  func write(to writer: inout ValueWriter) { writer.put(id, state) }
 
-  package init(from reader: inout ValueReader) throws(ValueReader.Failure) {
-    self.init(id: try reader.take(), state: try reader.take())
-  }
+  init(from reader: inout ValueReader) throws(ValueReader.Failure) { (id, state) = try reader.take() }
 }
 
 extension WatchedPlace: ValueCoded {
-  package func write(to writer: inout ValueWriter) {
-    writer.put(isInside)
-    writer.put(crossing)
-    writer.put(otherSide)
-    writer.put(enteredAt)
-    writer.put(hasDwelled)
-    writer.put(isHeld)
+  func write(to writer: inout ValueWriter) {
+    writer.put(isInside, crossing, otherSide, enteredAt)
+    writer.put(hasDwelled, isHeld)
   }
 
-  package init(from reader: inout ValueReader) throws(ValueReader.Failure) {
+  init(from reader: inout ValueReader) throws(ValueReader.Failure) {
     self.init(isInside: try reader.take())
-    (crossing, otherSide) = (try reader.take(), try reader.take())
-    (enteredAt, hasDwelled, isHeld) = (try reader.take(), try reader.take(), try reader.take())
+    (crossing, otherSide) = try reader.take()
+    (enteredAt, hasDwelled, isHeld) = try reader.take()
   }
 }
 
 extension WatchedPlace.OtherSide: ValueCoded {
-  package func write(to writer: inout ValueWriter) {
-    writer.put(since)
-    writer.put(locations)
-    writer.put(confidence)
-  }
+  func write(to writer: inout ValueWriter) { writer.put(since, locations, confidence) }
 
-  package init(from reader: inout ValueReader) throws(ValueReader.Failure) {
+  init(from reader: inout ValueReader) throws(ValueReader.Failure) {
     self.init(since: try reader.take())
-    (locations, confidence) = (try reader.take(), try reader.take())
+    (locations, confidence) = try reader.take()
   }
 }
 
 extension EdgeCrossing: ValueCoded {
-  package func write(to writer: inout ValueWriter) {
-    writer.put(time)
-    writer.put(isInferred)
-    writer.put(bracket)
-  }
+  func write(to writer: inout ValueWriter) { writer.put(time, isInferred, bracket) }
 
-  package init(from reader: inout ValueReader) throws(ValueReader.Failure) {
+  init(from reader: inout ValueReader) throws(ValueReader.Failure) {
     self.init(time: try reader.take(), isInferred: try reader.take(), bracket: try reader.take())
   }
 }

@@ -2,7 +2,7 @@
 ///
 /// Regardless of the number of places, state is kept only for those that the subject is in, is close to, or was close
 /// to: see ``ProximityQueue``. The subject is outside all others.
-package struct RegionMonitor: Sendable {
+struct RegionMonitor: Sendable {
   /// The interpretation of the path from the previous location to the current one.
   enum Way: Int, Sendable, Comparable, CaseIterable {
     /// The straight line was travelled: crossings are interpolated, and passes are found.
@@ -15,13 +15,20 @@ package struct RegionMonitor: Sendable {
     static func < (left: Way, right: Way) -> Bool { left.rawValue < right.rawValue }
   }
 
+  /// The last location that decided.
+  struct Previous: Sendable {
+    var point: Step.Point
+    /// Nanoseconds on the time line of the locations.
+    var line: Int64
+  }
+
   private(set) var places: any PointOfInterestLookup
   /// Fault of the places: nothing is decided from then on, until other places are watched.
   private(set) var fault: LocationError?
   let hysteresis: Double
   private let confirmation: ConfirmationLimits
   private let waitsInDoubt: Bool
-  var previous: (point: Step.Point, line: Int64)?
+  var previous: Previous?
   /// Handover in progress; `nil` if the new device decides without restriction.
   var handover: DeviceHandover?
   /// Nanoseconds on the locations' time line, without lost time.
@@ -45,8 +52,7 @@ package struct RegionMonitor: Sendable {
     self.waitsInDoubt = waitsInDoubt
     guard let memory else { return }
     clock = memory.clock
-    previous = memory.previous.map { (Step.Point(coordinate: $0.coordinate, time: $0.time), $0.line) }
-    handover = memory.handover
+    (previous, handover) = (memory.previous, memory.handover)
     _ = know(memory.places)
     fault = places.fault
   }
@@ -56,13 +62,13 @@ package struct RegionMonitor: Sendable {
   mutating func update(with location: Location, line: Int64, way: Way, into events: inout [LocationEvent]) {
     let point = Step.Point(location)
     guard let before = previous else {
-      previous = (point, line)
+      previous = Previous(point: point, line: line)
       near.invalidate()
       return decide(location, nil, into: &events)
     }
     let elapsed = line.saturatingSubtracting(before.line)
     if way != .lost { clock = clock.saturatingAdding(elapsed) }
-    previous = (point, line)
+    previous = Previous(point: point, line: line)
     if let handover, handover.isOver(at: point) { end(handover, at: point) }
     // Shortcut: most locations end here.
     let isNear = near.travel(to: point.coordinate)
@@ -273,55 +279,26 @@ package struct RegionMonitor: Sendable {
   var isCalm: Bool { removed.isEmpty && handover == nil && fault == nil }
 
   /// All state that is needed to continue after another monitor, over the same places.
-  package struct Memory: Sendable, Hashable {
-    /// The last location that decided.
-    package struct Previous: Sendable, Hashable {
-      package var coordinate: Coordinate
-      package var time: UTCInstant?
-      /// Nanoseconds on the time line of the locations.
-      package var line: Int64
-
-      package init(coordinate: Coordinate, time: UTCInstant?, line: Int64) {
-        self.coordinate = coordinate
-        self.time = time
-        self.line = line
-      }
+  struct Memory: Sendable {
+    struct Place: Sendable {
+      var id: String
+      var state: WatchedPlace
     }
 
-    package struct Place: Sendable, Hashable {
-      package var id: String
-      package var state: WatchedPlace
-
-      package init(id: String, state: WatchedPlace) {
-        self.id = id
-        self.state = state
-      }
-    }
-
-    package var previous: Previous?
-    package var handover: DeviceHandover?
+    var previous: Previous?
+    var handover: DeviceHandover?
     /// Nanoseconds without lost time.
-    package var clock: Int64
+    var clock: Int64 = 0
     /// States by id; the subject is outside all other places.
-    package var places: [Place]
-
-    package init(
-      previous: Previous? = nil, handover: DeviceHandover? = nil, clock: Int64 = 0, places: [Place] = []
-    ) {
-      self.previous = previous
-      self.handover = handover
-      self.clock = clock
-      self.places = places
-    }
+    var places: [Place] = []
   }
 
   /// Places that the memory contains.
   var knownPlaces: [PointOfInterest] { known.places + removed.map(\.place) }
 
-  package var memory: Memory {
+  var memory: Memory {
     Memory(
-      previous: previous.map { .init(coordinate: $0.point.coordinate, time: $0.point.time, line: $0.line) },
-      handover: handover, clock: clock,
+      previous: previous, handover: handover, clock: clock,
       // The subject is still inside a place whose end has not been emitted yet.
       places: (known.memory + removed.map { .init(id: $0.place.id, state: $0.state) }).sorted { $0.id < $1.id })
   }

@@ -4,13 +4,6 @@ struct Step {
   struct Point: Sendable {
     var coordinate: Coordinate
     var time: UTCInstant?
-
-    init(coordinate: Coordinate, time: UTCInstant?) {
-      self.coordinate = coordinate
-      self.time = time
-    }
-
-    init(_ location: Location) { self.init(coordinate: location.coordinate, time: location.time) }
   }
 
   var from: Point
@@ -57,4 +50,8 @@ struct Step {
     guard let first = search.first, let last = search.last else { return nil }
     return [first, last]
   }
+}
+
+extension Step.Point {
+  init(_ location: Location) { self.init(coordinate: location.coordinate, time: location.time) }
 }

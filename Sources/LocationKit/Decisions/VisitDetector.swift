@@ -83,14 +83,9 @@ private struct Sight {
   let accuracy: Accuracy?
   /// Whether the location came soon after its predecessor.
   let isSoon: Bool
+}
 
-  init(point: CartesianPoint, time: UTCInstant?, accuracy: Accuracy?, isSoon: Bool) {
-    self.point = point
-    self.time = time
-    self.accuracy = accuracy
-    self.isSoon = isSoon
-  }
-
+extension Sight {
   init(_ location: Location, isSoon: Bool) {
     self.init(
       point: location.coordinate.cartesian, time: location.time, accuracy: location.horizontalAccuracy, isSoon: isSoon)
@@ -124,17 +119,13 @@ private struct Stay {
 
   /// Returns the straight distance from the centre, in metres.
   func distance(to point: CartesianPoint) -> Double {
-    let (offset, share) = (point - origin, 1 / Double(count))
-    return CartesianPoint(
-      x: offset.x - sum.x * share, y: offset.y - sum.y * share, z: offset.z - sum.z * share
-    ).length
+    (point - origin - sum * (1 / Double(count))).length
   }
 
   mutating func take(_ sight: Sight, elapsed: Int64?) {
     if left == nil, let elapsed { lasted = lasted.saturatingAdding(elapsed) }
     left = nil
-    let offset = sight.point - origin
-    sum = CartesianPoint(x: sum.x + offset.x, y: sum.y + offset.y, z: sum.z + offset.z)
+    sum = sum + (sight.point - origin)
     count += 1
     lastSeen = sight.time
     note(sight.accuracy)
@@ -154,11 +145,8 @@ private struct Stay {
 
   /// - Parameter location: the location that decided.
   func visit(isOver: Bool, at location: Location) -> Visit {
-    let share = 1 / Double(count)
-    let middle = CartesianPoint(
-      x: origin.x + sum.x * share, y: origin.y + sum.y * share, z: origin.z + sum.z * share)
     var visit = Visit(
-      coordinate: Coordinate(middle),
+      coordinate: Coordinate(origin + sum * (1 / Double(count))),
       horizontalAccuracy: accuracy.flatMap { accuracy in
         Accuracy(radius: radii.sum / Double(radii.count), level: accuracy.level, basis: accuracy.basis)
       }, arrival: arrival, departure: isOver && left?.isSeen == true ? lastSeen : nil, isOver: isOver,
@@ -180,26 +168,17 @@ private struct Stay {
 
 extension VisitDetector {
   /// Writes everything but the limits.
-  func write(to writer: inout ValueWriter) {
-    writer.put(stays)
-    writer.put(last?.sight)
-    writer.put(last?.line)
-  }
+  func write(to writer: inout ValueWriter) { writer.put(stays, last?.sight, last?.line) }
 
   mutating func read(from reader: inout ValueReader) throws(ValueReader.Failure) {
     stays = try reader.take()
-    let (sight, line) = (try reader.take(Sight?.self), try reader.take(Int64?.self))
+    let (sight, line): (Sight?, Int64?) = try reader.take()
     if let sight, let line { last = (sight, line) }
   }
 }
 
 extension Sight: ValueCoded {
-  func write(to writer: inout ValueWriter) {
-    writer.put(point)
-    writer.put(time)
-    writer.put(accuracy)
-    writer.put(isSoon)
-  }
+  func write(to writer: inout ValueWriter) { writer.put(point, time, accuracy, isSoon) }
 
   init(from reader: inout ValueReader) throws(ValueReader.Failure) {
     self.init(point: try reader.take(), time: try reader.take(), accuracy: try reader.take(), isSoon: try reader.take())
@@ -216,26 +195,18 @@ extension CartesianPoint: ValueCoded {
 
 extension Stay: ValueCoded {
   func write(to writer: inout ValueWriter) {
-    writer.put(origin)
-    writer.put(sum)
-    writer.put(count)
-    writer.put(radii.sum)
-    writer.put(radii.count)
-    writer.put(accuracy)
-    writer.put(arrival)
-    writer.put(lastSeen)
-    writer.put(left?.line)
-    writer.put(left?.isSeen)
-    writer.put(lasted)
-    writer.put(isVisit)
+    writer.put(origin, sum)
+    writer.put(count, radii.sum, radii.count)
+    writer.put(accuracy, arrival, lastSeen)
+    writer.put(left?.line, left?.isSeen, lasted, isVisit)
   }
 
   init(from reader: inout ValueReader) throws(ValueReader.Failure) {
-    (origin, sum) = (try reader.take(), try reader.take())
-    (count, radii.sum, radii.count) = (try reader.take(), try reader.take(), try reader.take())
-    (accuracy, arrival, lastSeen) = (try reader.take(), try reader.take(), try reader.take())
-    let (line, isSeen) = (try reader.take(Int64?.self), try reader.take(Bool?.self))
+    (origin, sum) = try reader.take()
+    (count, radii.sum, radii.count) = try reader.take()
+    (accuracy, arrival, lastSeen) = try reader.take()
+    let (line, isSeen): (Int64?, Bool?) = try reader.take()
     if let line, let isSeen { left = (line, isSeen) }
-    (lasted, isVisit) = (try reader.take(), try reader.take())
+    (lasted, isVisit) = try reader.take()
   }
 }

@@ -1,29 +1,25 @@
 /// The state of the subject with respect to one place; for most places it is plainly outside.
-package struct WatchedPlace: Sendable, Hashable {
+struct WatchedPlace: Sendable, Hashable {
   /// Last decision; `nil` before the first.
-  package var isInside: Bool?
+  var isInside: Bool?
   /// Crossing of the edge since the last decision, while the new one is pending.
-  package var crossing: EdgeCrossing?
+  var crossing: EdgeCrossing?
   /// Locations that support the opposite decision.
-  package var otherSide: OtherSide?
+  var otherSide: OtherSide?
   /// Start of the stay, in nanoseconds without lost time.
-  package var enteredAt: Int64 = 0
-  package var hasDwelled = false
+  var enteredAt: Int64 = 0
+  var hasDwelled = false
   /// Whether the device that decides now is not clearly on the side that its predecessor decided: see
   /// ``DeviceHandover``.
-  package var isHeld = false
-
-  package init(isInside: Bool?) { self.isInside = isInside }
+  var isHeld = false
 
   /// The locations on the other side of the edge, while there are not enough of them to decide.
-  package struct OtherSide: Sendable, Hashable {
-    package var locations = 0
+  struct OtherSide: Sendable, Hashable {
+    var locations = 0
     /// Time of the first location, in nanoseconds without lost time.
-    package var since: Int64
+    var since: Int64
     /// Largest probability that one of them is on that side; `nil` for no doubt.
-    package var confidence: Double? = 0
-
-    package init(since: Int64) { self.since = since }
+    var confidence: Double? = 0
 
     fileprivate mutating func count(_ observation: PlaceObservation) {
       locations += 1

@@ -120,18 +120,7 @@ public struct FailoverFetcher: LocationFetcher {
     _ funnel: Funnel<Message>, before deadline: Duration?, _ timer: MonotonicTimer
   ) async throws -> Message? {
     guard let deadline else { return try await funnel.next() }
-    return try await withThrowingTaskGroup(of: Message?.self) { group in
-      group.addTask { try await funnel.next() }
-      group.addTask {
-        try await timer.sleep(until: deadline)
-        return nil
-      }
-      let first = try await group.next() ?? nil
-      group.cancelAll()
-      if let first { return first }
-      // The deadline has passed; a message that arrived at the same time must not be lost.
-      return try? await group.next() ?? nil
-    }
+    return try await withTimeout({ try await timer.sleep(until: deadline) }, { try await funnel.next() })
   }
 }
 
@@ -142,15 +131,5 @@ extension LocationError {
     case .sourceUnavailable, .timedOut, .permissionDenied, .inputNotFound: true
     default: false
     }
-  }
-}
-
-extension LocationFetcher where Self == FailoverFetcher {
-  /// Creates a failover list of sources by rank, of which one is used at a time; see ``FailoverFetcher``.
-  public static func failover(
-    _ sources: [(name: String, fetcher: any LocationFetcher)], limits: FailoverLimits = FailoverLimits(),
-    waitsForFirst: Bool = false
-  ) throws(LocationError) -> FailoverFetcher {
-    try FailoverFetcher(sources, limits: limits, waitsForFirst: waitsForFirst)
   }
 }

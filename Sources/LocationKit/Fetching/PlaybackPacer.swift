@@ -34,12 +34,15 @@ package struct PlaybackPacer: Sendable {
   }
 
   /// Waits for the time of each reading and reports it. May hold back the last batch until the next call, or until
-  /// ``finish(report:)``. Throws `CancellationError` if the task is cancelled.
-  package mutating func play(_ readings: some Sequence<Reading>, report: @Sendable ([Reading]) async -> Void)
-    async throws
-  {
+  /// ``finish(report:)``. At full speed, up to ``batchSize`` readings are reported without a copy. Throws
+  /// `CancellationError` if the task is cancelled.
+  package mutating func play(_ readings: [Reading], report: @Sendable ([Reading]) async -> Void) async throws {
+    if case .maximum = rate, batch.isEmpty, !readings.isEmpty, readings.count <= Self.batchSize {
+      try Task.checkCancellation()
+      return await report(readings)
+    }
     for reading in readings {
-      if let wait = wait(for: reading) {
+      if case .multiple(let factor) = rate, let wait = wait(for: schedule.place(reading), factor) {
         try await flush(report: report)
         try await wait.timer.sleep(until: wait.due)
       }
@@ -48,29 +51,14 @@ package struct PlaybackPacer: Sendable {
     }
   }
 
-  /// Plays an array like any sequence. At full speed, an array of up to ``batchSize`` readings is reported without a
-  /// copy.
-  package mutating func play(_ readings: [Reading], report: @Sendable ([Reading]) async -> Void) async throws {
-    guard case .maximum = rate, batch.isEmpty, !readings.isEmpty, readings.count <= Self.batchSize else {
-      return try await play(AnySequence(readings), report: report)
-    }
-    try Task.checkCancellation()
-    await report(readings)
-  }
-
   /// Reports readings together at a `moment` of the recording's own clock, regardless of their times: see
   /// ``play(_:report:)``. Do not mix the two.
   package mutating func play(_ readings: [Reading], at moment: Duration, report: @Sendable ([Reading]) async -> Void)
     async throws
   {
-    if case .multiple(let factor) = rate {
-      let timer = timer ?? MonotonicTimer(clock)
-      self.timer = timer
-      let due = Duration.nanoseconds(Int64(min(Double(moment.inNanoseconds) / factor, Self.endOfTime)))
-      if due > timer.elapsed {
-        try await flush(report: report)
-        try await timer.sleep(until: due)
-      }
+    if case .multiple(let factor) = rate, let wait = wait(for: moment.inNanoseconds, factor) {
+      try await flush(report: report)
+      try await wait.timer.sleep(until: wait.due)
     }
     for reading in readings {
       batch.append(reading)
@@ -83,12 +71,10 @@ package struct PlaybackPacer: Sendable {
     try await flush(report: report)
   }
 
-  /// Returns the moment until which to sleep before `reading`; `nil` if it is due.
-  private mutating func wait(for reading: Reading) -> (timer: MonotonicTimer, due: Duration)? {
-    guard case .multiple(let factor) = rate else { return nil }
+  /// Returns how long to sleep before a reading that is planned at `planned` nanoseconds; `nil` if it is due.
+  private mutating func wait(for planned: Int64, _ factor: Double) -> (timer: MonotonicTimer, due: Duration)? {
     let timer = timer ?? MonotonicTimer(clock)
     self.timer = timer
-    let planned = schedule.place(reading)
     let due = Duration.nanoseconds(Int64(min(Double(planned) / factor, Self.endOfTime)))
     return due > timer.elapsed ? (timer, due) : nil
   }

@@ -10,10 +10,9 @@ public enum PlaybackRate: Sendable, Hashable {
 
   /// Creates a rate from user input: `max`, or a number greater than 0. `nil` for anything else.
   public init?(_ text: String) {
-    let bytes = Array(text.utf8)
     if text == "max" {
       self = .maximum
-    } else if let factor = DecimalText.double(bytes.span), factor > 0 {
+    } else if let factor = DecimalText.double(text), factor > 0 {
       self = .multiple(factor)
     } else {
       return nil

@@ -34,29 +34,17 @@ public protocol LocationManagerDelegate: CoreLocationNames, AnyObject, Sendable 
 }
 
 extension LocationManagerDelegate {
-  /// Does nothing.
   public func locationManager(_ manager: LocationManager, didUpdate location: Location) {}
-  /// Does nothing.
   public func locationManager(_ manager: LocationManager, didChange state: StateChange) {}
-  /// Does nothing.
   public func locationManager(_ manager: LocationManager, didEnter transition: RegionTransition) {}
-  /// Does nothing.
   public func locationManager(_ manager: LocationManager, didExit transition: RegionTransition) {}
-  /// Does nothing.
   public func locationManager(_ manager: LocationManager, didDwell transition: RegionTransition) {}
-  /// Does nothing.
   public func locationManager(_ manager: LocationManager, didPass transition: RegionTransition) {}
-  /// Does nothing.
   public func locationManager(_ manager: LocationManager, didRemove transition: RegionTransition) {}
-  /// Does nothing.
   public func locationManager(_ manager: LocationManager, didVisit visit: Visit) {}
-  /// Does nothing.
   public func locationManager(_ manager: LocationManager, didStepClock step: ClockStep) {}
-  /// Does nothing.
   public func locationManager(_ manager: LocationManager, didChangeSource change: SourceChange) {}
-  /// Does nothing.
   public func locationManager(_ manager: LocationManager, didChange authorization: Authorization) {}
-  /// Does nothing.
   public func locationManager(_ manager: LocationManager, didFailWith error: LocationError) {}
 
   func locationManager(_ manager: LocationManager, received event: LocationEvent) {

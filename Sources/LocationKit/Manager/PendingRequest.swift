@@ -95,8 +95,6 @@ struct PendingRequest: Sendable {
   }
 
   private static func text(_ duration: Duration) -> String {
-    var writer = ASCIIWriter()
-    writer.append(duration.inSeconds, decimals: 3)
-    return String(decoding: writer.bytes, as: UTF8.self) + " s"
+    written { $0.append(duration.inSeconds, decimals: 3) } + " s"
   }
 }

@@ -42,10 +42,7 @@ public struct BoundingCircle: Sendable {
   }
 
   /// Point opposite the centre.
-  var antipode: Coordinate {
-    let middle = center.cartesian
-    return Coordinate(CartesianPoint(x: -middle.x, y: -middle.y, z: -middle.z))
-  }
+  var antipode: Coordinate { Coordinate(center.cartesian * -1) }
 
   /// Divides an edge into pieces, each straight within ten metres or a hundredth of its length.
   private static func pieces(of edge: StraightEdge) -> [EdgePiece] {

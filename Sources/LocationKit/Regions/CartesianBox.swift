@@ -17,9 +17,7 @@ struct CartesianBox: Sendable {
     add(other.high, margin: 0)
   }
 
-  var center: CartesianPoint {
-    CartesianPoint(x: (low.x + high.x) / 2, y: (low.y + high.y) / 2, z: (low.z + high.z) / 2)
-  }
+  var center: CartesianPoint { (low + high) * 0.5 }
 
   /// Returns the distance in metres from a point; 0 inside.
   func distance(to point: CartesianPoint) -> Double {

@@ -11,6 +11,14 @@ struct CartesianPoint: Sendable, Hashable {
     CartesianPoint(x: left.x - right.x, y: left.y - right.y, z: left.z - right.z)
   }
 
+  static func + (left: CartesianPoint, right: CartesianPoint) -> CartesianPoint {
+    CartesianPoint(x: left.x + right.x, y: left.y + right.y, z: left.z + right.z)
+  }
+
+  static func * (point: CartesianPoint, factor: Double) -> CartesianPoint {
+    CartesianPoint(x: point.x * factor, y: point.y * factor, z: point.z * factor)
+  }
+
   func dot(_ other: CartesianPoint) -> Double { x * other.x + y * other.y + z * other.z }
 
   var length: Double { dot(self).squareRoot() }
@@ -20,8 +28,7 @@ struct CartesianPoint: Sendable, Hashable {
     let (line, here) = (end - start, self - start)
     let squared = line.dot(line)
     let share = squared > 0 ? min(1, max(0, here.dot(line) / squared)) : 0
-    let (dx, dy, dz) = (here.x - line.x * share, here.y - line.y * share, here.z - line.z * share)
-    return (dx * dx + dy * dy + dz * dz).squareRoot()
+    return (here - line * share).length
   }
 }
 

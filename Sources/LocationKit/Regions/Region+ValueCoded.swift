@@ -1,20 +1,13 @@
 extension PointOfInterest: ValueCoded {
   package func write(to writer: inout ValueWriter) {
-    writer.put(id)
-    writer.put(name)
-    writer.put(region)
-    writer.put(omittedCorners ?? region.omittedCorners)
-    writer.put(dwellTime?.inNanoseconds)
-    let attributes = attributes.sorted { $0.key < $1.key }
-    writer.put(attributes.flatMap { [$0.key, $0.value] })
+    writer.put(id, name, region, omittedCorners ?? region.omittedCorners)
+    writer.put(dwellTime, attributes.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] })
   }
 
   package init(from reader: inout ValueReader) throws(ValueReader.Failure) {
-    self.init(
-      id: try reader.take(), name: try reader.take(), region: try reader.take())
-    omittedCorners = try reader.take()
-    dwellTime = try reader.take(Int64?.self).map { .nanoseconds($0) }
-    let texts = try reader.take([String].self)
+    self.init(id: try reader.take(), name: try reader.take(), region: try reader.take())
+    let texts: [String]
+    (omittedCorners, dwellTime, texts) = try reader.take()
     for index in stride(from: 0, to: texts.count - 1, by: 2) { attributes[texts[index]] = texts[index + 1] }
   }
 }
@@ -38,16 +31,11 @@ extension Region: ValueCoded {
   package func write(to writer: inout ValueWriter) {
     switch self {
     case .polygon(let polygons) where omittedCorners == nil:
-      writer.put(1 as UInt8)
-      writer.put(polygons)
+      writer.put(1 as UInt8, polygons)
     case .corridor(let corridor) where omittedCorners == nil:
-      writer.put(2 as UInt8)
-      writer.put(corridor.path)
-      writer.put(corridor.width)
+      writer.put(2 as UInt8, corridor.path, corridor.width)
     default:
-      writer.put(0 as UInt8)
-      writer.put(boundingCircle.center)
-      writer.put(boundingCircle.radius)
+      writer.put(0 as UInt8, boundingCircle.center, boundingCircle.radius)
     }
   }
 
@@ -68,10 +56,7 @@ extension Region: ValueCoded {
 extension Polygon: ValueCoded {
   fileprivate var corners: Int { holes.reduce(exterior.count) { $0 + $1.count } }
 
-  package func write(to writer: inout ValueWriter) {
-    writer.put(exterior)
-    writer.put(holes)
-  }
+  package func write(to writer: inout ValueWriter) { writer.put(exterior, holes) }
 
   package init(from reader: inout ValueReader) throws(ValueReader.Failure) {
     guard let polygon = Polygon(exterior: try reader.take(), holes: try reader.take()) else {

@@ -82,19 +82,18 @@ public struct ASCIIWriter: Sendable {
   }
 }
 
+/// Returns the output of `write` as a string.
+package func written(_ write: (inout ASCIIWriter) -> Void) -> String {
+  var writer = ASCIIWriter()
+  write(&writer)
+  return String(decoding: writer.bytes, as: UTF8.self)
+}
+
 extension UTCInstant: CustomStringConvertible {
   /// ISO 8601 in UTC with 3, 6 or 9 decimals.
-  public var description: String {
-    var writer = ASCIIWriter()
-    writer.append(self)
-    return String(decoding: writer.bytes, as: UTF8.self)
-  }
+  public var description: String { written { $0.append(self) } }
 }
 
 extension CalendarDate: CustomStringConvertible {
-  public var description: String {
-    var writer = ASCIIWriter()
-    writer.append(self)
-    return String(decoding: writer.bytes, as: UTF8.self)
-  }
+  public var description: String { written { $0.append(self) } }
 }

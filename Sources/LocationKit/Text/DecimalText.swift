@@ -6,7 +6,12 @@ package enum DecimalText {
     double(in: text, 0..<text.count)
   }
 
-  /// Returns the number at `range` of `text`, in the format of ``double(_:)``. Faster for short numbers, because eight
+  package static func double(_ text: some StringProtocol) -> Double? {
+    let bytes = Array(text.utf8)
+    return double(bytes.span)
+  }
+
+  /// Returns the number at `range` of `text`, in the format of ``double(_:)-(Span<UInt8>)``. Faster for short numbers, because eight
   /// bytes are examined at once.
   package static func double(in text: Span<UInt8>, _ range: Range<Int>) -> Double? {
     guard let word = digits(in: text, range) else { return long(text, range) }

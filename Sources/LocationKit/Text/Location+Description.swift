@@ -1,30 +1,26 @@
 extension Coordinate: CustomStringConvertible {
   /// Degrees, with a resolution of a centimetre: `52.5162700, 13.3776900`.
-  public var description: String {
-    var writer = ASCIIWriter()
-    writer.append(self)
-    return String(decoding: writer.bytes, as: UTF8.self)
-  }
+  public var description: String { written { $0.append(self) } }
 }
 
 extension Location: CustomStringConvertible {
   /// Human-readable text: `52.5162700, 13.3776900 ± 3.1 m, 2026-05-01T10:00:00.000Z, gpsd://localhost:2947`. Unknown
   /// values are omitted.
   public var description: String {
-    var writer = ASCIIWriter()
-    writer.append(coordinate)
-    if let horizontalAccuracy {
-      writer.append(utf8: " ± ")
-      writer.append(horizontalAccuracy.radius, decimals: 1)
-      writer.append(" m")
-    }
-    if let time {
+    written { writer in
+      writer.append(coordinate)
+      if let horizontalAccuracy {
+        writer.append(utf8: " ± ")
+        writer.append(horizontalAccuracy.radius, decimals: 1)
+        writer.append(" m")
+      }
+      if let time {
+        writer.append(", ")
+        writer.append(time)
+      }
       writer.append(", ")
-      writer.append(time)
+      writer.append(utf8: origin.source)
     }
-    writer.append(", ")
-    writer.append(utf8: origin.source)
-    return String(decoding: writer.bytes, as: UTF8.self)
   }
 }
 

@@ -21,19 +21,6 @@ extension Span<UInt8> {
     precondition(index >= 0 && index &+ 4 <= count)
     return UInt32(littleEndian: bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: UInt32.self))
   }
-
-  /// Returns the bytes from `index` to the end, fewer than eight, in the lowest bits; zeros above.
-  @inlinable @inline(__always)
-  package func lastWord(from index: Int) -> UInt64 {
-    let rest = count &- index
-    // The shift moves zeros into the place of the bytes before `index`.
-    if count >= 8 { return rest == 0 ? 0 : word(at: count &- 8) &>> UInt64(truncatingIfNeeded: 64 &- 8 &* rest) }
-    var word: UInt64 = 0
-    for position in index..<count {
-      word |= UInt64(self[position]) &<< UInt64(truncatingIfNeeded: 8 &* (position &- index))
-    }
-    return word
-  }
 }
 
 extension UInt64 {

@@ -1,8 +1,5 @@
 extension UTCInstant: ValueCoded {
-  package func write(to writer: inout ValueWriter) {
-    writer.put(nanoseconds)
-    writer.put(isLeapSecond)
-  }
+  package func write(to writer: inout ValueWriter) { writer.put(nanoseconds, isLeapSecond) }
 
   package init(from reader: inout ValueReader) throws(ValueReader.Failure) {
     self.init(nanoseconds: try reader.take(Int64.self), isLeapSecond: try reader.take())
@@ -10,10 +7,7 @@ extension UTCInstant: ValueCoded {
 }
 
 extension ClosedRange: ValueCoded where Bound: ValueCoded {
-  package func write(to writer: inout ValueWriter) {
-    writer.put(lowerBound)
-    writer.put(upperBound)
-  }
+  package func write(to writer: inout ValueWriter) { writer.put(lowerBound, upperBound) }
 
   package init(from reader: inout ValueReader) throws(ValueReader.Failure) {
     let (start, end) = (try reader.take(Bound.self), try reader.take(Bound.self))
@@ -23,10 +17,7 @@ extension ClosedRange: ValueCoded where Bound: ValueCoded {
 }
 
 extension Coordinate: ValueCoded {
-  package func write(to writer: inout ValueWriter) {
-    writer.put(latitude)
-    writer.put(longitude)
-  }
+  package func write(to writer: inout ValueWriter) { writer.put(latitude, longitude) }
 
   package init(from reader: inout ValueReader) throws(ValueReader.Failure) {
     guard let coordinate = Coordinate(latitude: try reader.take(), longitude: try reader.take()) else {
@@ -40,11 +31,7 @@ extension Accuracy.Level: ValueCoded {}
 extension Accuracy.Basis: ValueCoded {}
 
 extension Accuracy: ValueCoded {
-  package func write(to writer: inout ValueWriter) {
-    writer.put(radius)
-    writer.put(level)
-    writer.put(basis)
-  }
+  package func write(to writer: inout ValueWriter) { writer.put(radius, level, basis) }
 
   package init(from reader: inout ValueReader) throws(ValueReader.Failure) {
     guard let accuracy = Accuracy(radius: try reader.take(), level: try reader.take(), basis: try reader.take()) else {
@@ -57,11 +44,7 @@ extension Accuracy: ValueCoded {
 extension LocationOrigin.Kind: ValueCoded {}
 
 extension LocationOrigin: ValueCoded {
-  package func write(to writer: inout ValueWriter) {
-    writer.put(source)
-    writer.put(device)
-    writer.put(kind)
-  }
+  package func write(to writer: inout ValueWriter) { writer.put(source, device, kind) }
 
   package convenience init(from reader: inout ValueReader) throws(ValueReader.Failure) {
     self.init(source: try reader.take(), device: try reader.take(), kind: try reader.take())
@@ -70,26 +53,16 @@ extension LocationOrigin: ValueCoded {
 
 extension Location: ValueCoded {
   package func write(to writer: inout ValueWriter) {
-    writer.put(coordinate)
-    writer.put(time)
-    writer.put(mode.rawValue)
-    writer.put(status != nil)
-    if let status { writer.put(status.rawValue) }
+    writer.put(coordinate, time, mode.rawValue, status?.rawValue)
     for number in numbers { writer.put(number) }
-    writer.put(horizontalAccuracy)
-    writer.put(verticalAccuracy)
-    writer.put(satellitesUsed)
-    writer.put(correctionStation)
-    writer.put(datum)
-    writer.put(origin)
-    writer.put(isOutOfOrder)
-    writer.put(startsSegment)
+    writer.put(horizontalAccuracy, verticalAccuracy, satellitesUsed, correctionStation)
+    writer.put(datum, origin, isOutOfOrder, startsSegment)
   }
 
   package init(from reader: inout ValueReader) throws(ValueReader.Failure) {
     let (coordinate, time) = (try reader.take(Coordinate.self), try reader.take(UTCInstant?.self))
     guard let mode = FixMode(rawValue: try reader.take()) else { throw ValueReader.Failure() }
-    let status = try reader.take(Bool.self) ? FixStatus(rawValue: try reader.take()) : nil
+    let status = try reader.take(UInt8?.self).map(FixStatus.init(rawValue:))
     var numbers: [Double?] = []
     for _ in 0..<Self.numberCount { numbers.append(try reader.take()) }
     let (horizontal, vertical) = (try reader.take(Accuracy?.self), try reader.take(Accuracy?.self))
@@ -100,7 +73,7 @@ extension Location: ValueCoded {
     setNumbers(numbers)
     (horizontalAccuracy, verticalAccuracy) = (horizontal, vertical)
     (satellitesUsed, correctionStation, self.datum) = (satellites, station, datum)
-    (isOutOfOrder, startsSegment) = (try reader.take(), try reader.take())
+    (isOutOfOrder, startsSegment) = try reader.take()
   }
 
   private static let numberCount = 15

@@ -22,6 +22,11 @@ public struct LocationError: Error, Sendable {
     self.underlying = underlying
   }
 
+  /// Returns the error as one of another place.
+  package func at(_ place: String) -> LocationError {
+    LocationError(code, message, context: place, remedy: remedy, underlying: underlying)
+  }
+
   /// The kind of failure. Versions to come may add codes: switch with a `default`.
   public struct Code: Sendable, Hashable, CustomStringConvertible {
     /// Short name of the kind, as in `invalid data`.

@@ -22,6 +22,22 @@ public enum Reading: Sendable, Hashable {
     case .fault, .sourceChanged, .counts: nil
     }
   }
+
+  /// Returns the reading as one of another device; unchanged if it comes from no device.
+  package func moved(to origin: LocationOrigin) -> Reading {
+    switch self {
+    case .location(var location):
+      location.origin = origin
+      return .location(location)
+    case .noFix(var report):
+      report.origin = origin
+      return .noFix(report)
+    case .sky(var view):
+      view.origin = origin
+      return .sky(view)
+    case .fault, .sourceChanged, .counts: return self
+    }
+  }
 }
 
 /// The number of items that a source has read and skipped.
@@ -52,8 +68,8 @@ public struct InputCounts: Sendable, Hashable {
   /// Counts an item that was read in spite of a flaw.
   public mutating func tolerate(_ flaw: String) { tolerated[flaw, default: 0] += 1 }
 
-  /// Adds the counts of another run of the source.
-  mutating func add(_ other: InputCounts) {
+  /// Adds the counts of another run, sender or part of the source.
+  package mutating func add(_ other: InputCounts) {
     read += other.read
     skipped.merge(other.skipped, uniquingKeysWith: +)
     tolerated.merge(other.tolerated, uniquingKeysWith: +)

@@ -18,6 +18,24 @@ package struct ValueWriter: Sendable {
     writer.put(value)
     return writer.bytes
   }
+
+  // Not with parameter packs, which are slower: the compiler does not specialize them.
+  mutating func put(_ first: some ValueCoded, _ second: some ValueCoded) {
+    put(first)
+    put(second)
+  }
+
+  mutating func put(_ first: some ValueCoded, _ second: some ValueCoded, _ third: some ValueCoded) {
+    put(first, second)
+    put(third)
+  }
+
+  mutating func put(
+    _ first: some ValueCoded, _ second: some ValueCoded, _ third: some ValueCoded, _ fourth: some ValueCoded
+  ) {
+    put(first, second)
+    put(third, fourth)
+  }
 }
 
 package struct ValueReader: Sendable {
@@ -36,6 +54,16 @@ package struct ValueReader: Sendable {
 
   package mutating func take<Value: ValueCoded>(_ type: Value.Type = Value.self) throws(Failure) -> Value {
     try Value(from: &self)
+  }
+
+  mutating func take<First: ValueCoded, Second: ValueCoded>() throws(Failure) -> (First, Second) {
+    (try take(), try take())
+  }
+
+  mutating func take<First: ValueCoded, Second: ValueCoded, Third: ValueCoded>()
+    throws(Failure) -> (First, Second, Third)
+  {
+    (try take(), try take(), try take())
   }
 
   fileprivate mutating func take(count: Int) throws(Failure) -> ArraySlice<UInt8> {
@@ -120,9 +148,7 @@ extension Array: ValueCoded where Element: ValueCoded {
 
 /// The coding of an enumeration without associated values, as its position among the cases.
 extension ValueCoded where Self: CaseIterable & Equatable {
-  package func write(to writer: inout ValueWriter) {
-    writer.put(UInt8(Self.allCases.prefix { $0 != self }.count))
-  }
+  package func write(to writer: inout ValueWriter) { writer.put(UInt8(Self.allCases.prefix { $0 != self }.count)) }
 
   package init(from reader: inout ValueReader) throws(ValueReader.Failure) {
     let place = Int(try reader.take(UInt8.self))

@@ -1,3 +1,4 @@
+import LocationKit
 import LocationText
 
 /// The messages that tell a broker what happens in a fleet, and Home Assistant which sensors there are.
@@ -163,9 +164,7 @@ package struct EventTopics: Sendable {
     "locate__\(Self.identifier(prefix))__\(Self.identifier(subject))"
   }
 
-  private static func identifier(_ text: String) -> String {
-    PercentEncoding.encode(text, plain: "-", mark: UInt8(ascii: "_"))
-  }
+  private static func identifier(_ text: String) -> String { text.escaped(except: "-", by: UInt8(ascii: "_")) }
 }
 
 /// The members of a line of an event that its messages need.

@@ -1,7 +1,6 @@
 #if NATS
   import CLibNATS
   import Glibc
-  import LocationIO
   package import LocationKit
   import Synchronization
 

@@ -1,4 +1,4 @@
-import LocationIO
+import LocationKit
 import Synchronization
 
 /// The messages of a subscription, in order. One task takes them.

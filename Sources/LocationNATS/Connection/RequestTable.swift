@@ -1,4 +1,4 @@
-import LocationIO
+import LocationKit
 import Synchronization
 
 /// The requests that await an answer, by the last word of their reply subject.

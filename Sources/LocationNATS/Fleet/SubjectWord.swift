@@ -1,4 +1,4 @@
-import LocationText
+import LocationKit
 
 /// The id of a subject as one word of a NATS subject, and its partition.
 ///
@@ -6,17 +6,15 @@ import LocationText
 /// hexadecimal digits. The empty id is `%00`.
 package enum SubjectWord {
   private static let plain = "-_=/+@:~!,;'()[]{}|&"
-  private static let empty = "%00"
 
   /// Returns the word of an id.
-  package static func encode(_ id: String) -> String { id.isEmpty ? empty : PercentEncoding.encode(id, plain: plain) }
+  package static func encode(_ id: String) -> String { id.isEmpty ? "%00" : id.escaped(except: plain) }
 
   /// Returns the id of a word; `nil` if it is not the word of an id.
   package static func decode(_ word: some StringProtocol) -> String? {
-    if word == empty { return "" }
-    guard let bytes = PercentEncoding.bytes(word), let id = String(validating: bytes, as: UTF8.self),
-      encode(id) == word
-    else { return nil }
+    guard let bytes = [UInt8](percentEncoded: word.utf8) else { return nil }
+    if bytes == [0] { return "" }
+    guard let id = String(validating: bytes, as: UTF8.self), encode(id) == word else { return nil }
     return id
   }
 
@@ -30,8 +28,9 @@ package enum SubjectWord {
 
   /// Returns the partition of a subject by its id. Most ids are words themselves.
   package static func partition(ofSubject id: String, count: Int) -> Int {
-    let plain = plain
-    let isWord = !id.isEmpty && id.utf8.allSatisfy { PercentEncoding.isPlain($0, plain) }
-    return partition(of: isWord ? id : encode(id), count: count)
+    if id.isEmpty { return partition(of: "%00", count: count) }
+    var hash: UInt32 = 2_166_136_261
+    id.forEachEscapedByte(except: plain) { hash = (hash ^ UInt32($0)) &* 16_777_619 }
+    return Int(hash % UInt32(count))
   }
 }

@@ -44,10 +44,6 @@ struct Epoch: Sendable {
     place(gll.coordinate, gll.coordinateDecimals)
   }
 
-  mutating func merge(_ vtg: VTG) {
-    merge(Movement(speed: vtg.speed, speedDecimals: vtg.speedDecimals, courseOverGround: vtg.courseOverGround))
-  }
-
   mutating func merge(_ movement: Movement) {
     move(movement.speed, movement.speedDecimals)
     course = course ?? movement.courseOverGround

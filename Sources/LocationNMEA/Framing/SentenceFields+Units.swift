@@ -67,16 +67,12 @@ extension SentenceFields {
     return false
   }
 
-  /// Reads a date in the form `ddmmyy`. Years 69 to 99 are in the 20th century (as in strptime's %y).
+  /// Reads a date in the form `ddmmyy`, of at most six digits. Years 69 to 99 are in the 20th century (as in strptime's %y).
   mutating func date(_ field: Int, _ line: Span<UInt8>) -> CalendarDate? {
     guard let digits = integer(field, line) else { return nil }
     let year = digits % 100
     let date = CalendarDate(year: year + (year < 69 ? 2000 : 1900), month: digits / 100 % 100, day: digits / 10_000)
-    guard let date, range(field).count == 6 else {
-      noteBad(field)
-      return nil
-    }
-    return date
+    return noting(field, range(field).count > 6 ? nil : date)
   }
 
   /// Reads two letters, the first in the high byte.

@@ -11,15 +11,13 @@ public struct DTM: Sendable, Hashable {
   /// `W84` WGS-84, `W72` WGS-72, `S85` SGS-85, `P90` PZ-90, `999` set by the user, or the code of a local datum.
   public var datum: String?
 
-  package init(datum: String?) { self.datum = datum }
-
-  @inline(__always)
-  init(_ fields: inout SentenceFields, _ line: Span<UInt8>) { datum = fields.text(1, line) }
-
   var isWGS84: Bool { datum.map { Datum.isWGS84($0.utf8.span) } ?? false }
 }
 
 extension DTM: EpochSentence {
+  @inline(__always)
+  init(_ fields: inout SentenceFields, _ line: Span<UInt8>) { datum = fields.text(1, line) }
+
   static var attribution: SentenceAttribution { .own }
   func keep(in epochs: inout EpochAssembler) -> Bool { epochs.note(self) }
 }

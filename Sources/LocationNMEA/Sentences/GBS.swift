@@ -27,24 +27,9 @@ public struct GBS: Sendable, Hashable {
   public var systemID: Int?
   /// Hexadecimal digit, as sent.
   public var signalID: UInt8?
+}
 
-  package init(
-    time: TimeOfDay?, latitudeError: Double?, longitudeError: Double?, altitudeError: Double?, satellite: Int? = nil,
-    missedDetection: Double? = nil, bias: Double? = nil, biasDeviation: Double? = nil, systemID: Int? = nil,
-    signalID: UInt8? = nil
-  ) {
-    self.time = time
-    self.latitudeError = latitudeError
-    self.longitudeError = longitudeError
-    self.altitudeError = altitudeError
-    self.satellite = satellite
-    self.missedDetection = missedDetection
-    self.bias = bias
-    self.biasDeviation = biasDeviation
-    self.systemID = systemID
-    self.signalID = signalID
-  }
-
+extension GBS: EpochSentence {
   init(_ fields: inout SentenceFields, _ line: Span<UInt8>) {
     time = fields.time(1, line)
     latitudeError = fields.error(2, line)
@@ -58,23 +43,6 @@ public struct GBS: Sendable, Hashable {
     signalID = fields.character(10, line)
   }
 
-  package func write(talker: StaticString, to writer: inout ASCIIWriter) {
-    var sentence = SentenceWriter(talker: talker, formatter: "GBS")
-    sentence.field(time)
-    sentence.field(latitudeError, decimals: 2)
-    sentence.field(longitudeError, decimals: 2)
-    sentence.field(altitudeError, decimals: 2)
-    sentence.field(satellite, digits: 2)
-    sentence.field(missedDetection, decimals: 3)
-    sentence.field(bias, decimals: 2)
-    sentence.field(biasDeviation, decimals: 2)
-    sentence.field(systemID)
-    sentence.field(signalID)
-    sentence.end(into: &writer)
-  }
-}
-
-extension GBS: EpochSentence {
   static var attribution: SentenceAttribution { .own }
   var isAboutEarlierFix: Bool { true }
   func merge(into epoch: inout Epoch) { epoch.accuracy.note(self) }

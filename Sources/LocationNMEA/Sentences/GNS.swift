@@ -26,6 +26,19 @@ public struct GNS: Sendable, Hashable {
   /// Id of the station that sends the corrections; `nil` without corrections.
   public var correctionStation: Int?
 
+  package init(
+    time: TimeOfDay?, coordinate: Coordinate?, mode: PositioningMode?, satellitesUsed: Int? = nil,
+    horizontalDilution: Double? = nil, altitudeMSL: Double? = nil, geoidSeparation: Double? = nil
+  ) {
+    self.time = time
+    self.coordinate = coordinate
+    self.mode = mode
+    self.satellitesUsed = satellitesUsed
+    self.horizontalDilution = horizontalDilution
+    self.altitudeMSL = altitudeMSL
+    self.geoidSeparation = geoidSeparation
+  }
+
   @inline(__always)
   init(_ fields: inout SentenceFields, _ line: Span<UInt8>) {
     time = fields.time(1, line)

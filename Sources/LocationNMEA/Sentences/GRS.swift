@@ -1,4 +1,4 @@
-package import LocationKit
+import LocationKit
 
 /// The residual of each range: its difference from the computed position.
 ///
@@ -13,7 +13,7 @@ public struct GRS: Sendable, Hashable {
   /// Whether the residuals were computed after the position; otherwise they were used to compute it.
   public var isRecomputed: Bool?
   /// Metres.
-  public var residuals = Residuals()
+  public var residuals: Residuals = []
   /// NMEA's system id: 1 GPS, 2 GLONASS, 3 Galileo, 4 BeiDou, 5 QZSS, 6 NavIC.
   public var systemID: UInt8?
   /// Hexadecimal digit, as sent.
@@ -24,8 +24,6 @@ public struct GRS: Sendable, Hashable {
     /// Number of residuals in a sentence.
     public static let count = 12
     private var values = InlineArray<12, CompactOptional>(repeating: CompactOptional(wrappedValue: nil))
-
-    package init() {}
 
     public init(arrayLiteral residuals: Double?...) {
       for (index, residual) in residuals.prefix(Self.count).enumerated() { self[index] = residual }
@@ -46,17 +44,9 @@ public struct GRS: Sendable, Hashable {
       for index in 0..<Self.count { hasher.combine(values[index]) }
     }
   }
+}
 
-  package init(
-    time: TimeOfDay?, isRecomputed: Bool?, residuals: Residuals, systemID: UInt8? = nil, signalID: UInt8? = nil
-  ) {
-    self.time = time
-    self.isRecomputed = isRecomputed
-    self.residuals = residuals
-    self.systemID = systemID
-    self.signalID = signalID
-  }
-
+extension GRS: EpochSentence {
   init(_ fields: inout SentenceFields, _ line: Span<UInt8>) {
     time = fields.time(1, line)
     isRecomputed = fields.integer(2, line).map { $0 == 1 }
@@ -65,18 +55,6 @@ public struct GRS: Sendable, Hashable {
     signalID = fields.character(16, line)
   }
 
-  package func write(talker: StaticString, to writer: inout ASCIIWriter) {
-    var sentence = SentenceWriter(talker: talker, formatter: "GRS")
-    sentence.field(time)
-    sentence.field(isRecomputed.map { $0 ? 1 : 0 })
-    for index in 0..<Residuals.count { sentence.field(residuals[index], decimals: 2) }
-    sentence.field(systemID.map(Int.init))
-    sentence.field(signalID)
-    sentence.end(into: &writer)
-  }
-}
-
-extension GRS: EpochSentence {
   static var attribution: SentenceAttribution { .own }
   var isAboutEarlierFix: Bool { true }
 }

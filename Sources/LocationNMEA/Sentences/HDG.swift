@@ -1,5 +1,3 @@
-package import LocationKit
-
 /// The reading of a compass, and its error.
 ///
 ///     $HCHDG,reading,deviation,E,variation,E*hh
@@ -13,18 +11,6 @@ public struct HDG: Sendable, Hashable {
   public var deviation: Double?
   /// Degrees of magnetic variation at this place, east positive.
   public var variation: Double?
-
-  package init(reading: Double?, deviation: Double? = nil, variation: Double? = nil) {
-    self.reading = reading
-    self.deviation = deviation
-    self.variation = variation
-  }
-
-  init(_ fields: inout SentenceFields, _ line: Span<UInt8>) {
-    reading = fields.course(1, line)
-    deviation = fields.eastward(2, line)
-    variation = fields.eastward(4, line)
-  }
 
   /// Degrees magnetic, 0 to 360: reading + deviation. A compass without a deviation table sends no deviation, which
   /// counts as 0.
@@ -41,17 +27,15 @@ public struct HDG: Sendable, Hashable {
   private static func circled(_ degrees: Double) -> Double {
     degrees < 0 ? degrees + 360 : degrees >= 360 ? degrees - 360 : degrees
   }
-
-  package func write(talker: StaticString, to writer: inout ASCIIWriter) {
-    var sentence = SentenceWriter(talker: talker, formatter: "HDG")
-    sentence.field(direction: reading, decimals: 1)
-    sentence.eastward(deviation)
-    sentence.eastward(variation)
-    sentence.end(into: &writer)
-  }
 }
 
 extension HDG: EpochSentence {
+  init(_ fields: inout SentenceFields, _ line: Span<UInt8>) {
+    reading = fields.course(1, line)
+    deviation = fields.eastward(2, line)
+    variation = fields.eastward(4, line)
+  }
+
   static var attribution: SentenceAttribution { .accompanying }
   func keep(in epochs: inout EpochAssembler) -> Bool { epochs.note(self) }
 }

@@ -1,5 +1,3 @@
-package import LocationKit
-
 /// The magnetic heading of the bow.
 ///
 ///     $HCHDM,heading,M*hh
@@ -9,17 +7,8 @@ package import LocationKit
 public struct HDM: Sendable, Hashable {
   /// Degrees magnetic.
   public var heading: Double?
-
-  package init(heading: Double?) { self.heading = heading }
-
-  init(_ fields: inout SentenceFields, _ line: Span<UInt8>) { heading = fields.heading(1, line, kind: "M") }
-
-  package func write(talker: StaticString, to writer: inout ASCIIWriter) {
-    var sentence = SentenceWriter(talker: talker, formatter: "HDM")
-    sentence.field(direction: heading, decimals: 2)
-    sentence.field(UInt8(ascii: "M"))
-    sentence.end(into: &writer)
-  }
 }
 
-extension HDM: EpochSentence {}
+extension HDM: EpochSentence {
+  init(_ fields: inout SentenceFields, _ line: Span<UInt8>) { heading = fields.heading(1, line, kind: "M") }
+}

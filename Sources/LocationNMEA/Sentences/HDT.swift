@@ -1,5 +1,3 @@
-package import LocationKit
-
 /// The true heading of the bow, from a compass or a pair of antennas. It is not the course over ground.
 ///
 ///     $HEHDT,heading,T*hh
@@ -9,17 +7,8 @@ package import LocationKit
 public struct HDT: Sendable, Hashable {
   /// Degrees true.
   public var heading: Double?
-
-  package init(heading: Double?) { self.heading = heading }
-
-  init(_ fields: inout SentenceFields, _ line: Span<UInt8>) { heading = fields.heading(1, line, kind: "T") }
-
-  package func write(talker: StaticString, to writer: inout ASCIIWriter) {
-    var sentence = SentenceWriter(talker: talker, formatter: "HDT")
-    sentence.field(direction: heading, decimals: 2)
-    sentence.field(UInt8(ascii: "T"))
-    sentence.end(into: &writer)
-  }
 }
 
-extension HDT: EpochSentence {}
+extension HDT: EpochSentence {
+  init(_ fields: inout SentenceFields, _ line: Span<UInt8>) { heading = fields.heading(1, line, kind: "T") }
+}

@@ -43,12 +43,6 @@ public struct InlineText: Sendable {
   /// Whether the text is a name of the datum WGS-84.
   var meansWGS84: Bool { Datum.isWGS84(bytes.span.extracting(0..<count)) }
 
-  /// Byte at an index from 0 to ``count`` − 1.
-  public subscript(index: Int) -> UInt8 {
-    precondition(index < count)
-    return bytes[index]
-  }
-
   package mutating func append(_ byte: UInt8) {
     guard count < Self.capacity else {
       isCut = true
@@ -109,17 +103,4 @@ extension InlineText: Hashable, CustomStringConvertible, ExpressibleByStringLite
     }
     return true
   }
-}
-
-enum HexDigit {
-  static func value(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-    default: nil
-    }
-  }
-
-  static func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x37 + value }
 }

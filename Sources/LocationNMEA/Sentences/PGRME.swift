@@ -1,4 +1,4 @@
-package import LocationKit
+import LocationKit
 
 /// Garmin's estimates of the position's error.
 ///
@@ -14,30 +14,15 @@ public struct PGRME: Sendable, Hashable {
   public var verticalError: Double?
   /// Metres, in three dimensions.
   public var overallError: Double?
+}
 
-  package init(horizontalError: Double?, verticalError: Double?, overallError: Double?) {
-    self.horizontalError = horizontalError
-    self.verticalError = verticalError
-    self.overallError = overallError
-  }
-
+extension PGRME: EpochSentence {
   init(_ fields: inout SentenceFields, _ line: Span<UInt8>) {
     horizontalError = fields.length(1, line, in: PlausibleRange.accuracy)
     verticalError = fields.length(3, line, in: PlausibleRange.accuracy)
     overallError = fields.length(5, line, in: PlausibleRange.accuracy)
   }
 
-  package func write(to writer: inout ASCIIWriter) {
-    var sentence = SentenceWriter(talker: "P", formatter: "GRME")
-    for error in [horizontalError, verticalError, overallError] {
-      sentence.field(error, decimals: 1)
-      sentence.field(UInt8(ascii: "M"))
-    }
-    sentence.end(into: &writer)
-  }
-}
-
-extension PGRME: EpochSentence {
   static var attribution: SentenceAttribution { .accompanying }
   func merge(into epoch: inout Epoch) { epoch.accuracy.note(self) }
 }

@@ -1,5 +1,3 @@
-package import LocationKit
-
 /// The datum of a Garmin receiver's positions.
 ///
 ///     $PGRMM,name*hh
@@ -10,22 +8,14 @@ public struct PGRMM: Sendable, Hashable {
   /// Name of the map datum, as sent: `WGS 84`.
   public var datum: InlineText
 
-  package init(datum: InlineText) { self.datum = datum }
+  var isWGS84: Bool { datum.meansWGS84 }
+}
 
+extension PGRMM: EpochSentence {
   init(_ fields: inout SentenceFields, _ line: Span<UInt8>) {
     datum = InlineText(line.extracting(fields.tail(1, line)))
   }
 
-  var isWGS84: Bool { datum.meansWGS84 }
-
-  package func write(to writer: inout ASCIIWriter) {
-    var sentence = SentenceWriter(talker: "P", formatter: "GRMM")
-    sentence.field(datum)
-    sentence.end(into: &writer)
-  }
-}
-
-extension PGRMM: EpochSentence {
   static var attribution: SentenceAttribution { .accompanying }
   func keep(in epochs: inout EpochAssembler) -> Bool { epochs.note(self) }
 }

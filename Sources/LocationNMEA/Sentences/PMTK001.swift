@@ -1,5 +1,3 @@
-package import LocationKit
-
 /// The answer of a MediaTek receiver to a command.
 ///
 ///     $PMTK001,command,result*hh
@@ -23,12 +21,9 @@ public struct PMTK001: Sendable, Hashable {
     /// The action succeeded.
     case succeeded = 3
   }
+}
 
-  package init(command: Int?, result: Result?) {
-    self.command = command
-    self.result = result
-  }
-
+extension PMTK001: EpochSentence {
   init(_ fields: inout SentenceFields, _ line: Span<UInt8>) {
     command = fields.integer(1, line)
     if let number = fields.integer(2, line) {
@@ -36,13 +31,4 @@ public struct PMTK001: Sendable, Hashable {
       if result == nil { fields.noteBad(2) }
     }
   }
-
-  package func write(to writer: inout ASCIIWriter) {
-    var sentence = SentenceWriter(talker: "P", formatter: "MTK001")
-    sentence.field(command, digits: 3)
-    sentence.field(result?.rawValue)
-    sentence.end(into: &writer)
-  }
 }
-
-extension PMTK001: EpochSentence {}

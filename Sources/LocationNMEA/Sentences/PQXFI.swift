@@ -21,19 +21,9 @@ public struct PQXFI: Sendable, Hashable {
   @CompactOptional public var verticalError: Double?
   /// Metres per second; the deviation of the horizontal velocity (VxySigma).
   @CompactOptional public var speedDeviation: Double?
+}
 
-  package init(
-    time: TimeOfDay?, coordinate: Coordinate?, altitudeMSL: Double? = nil, horizontalError: Double? = nil,
-    verticalError: Double? = nil, speedDeviation: Double? = nil
-  ) {
-    self.time = time
-    self.coordinate = coordinate
-    self.altitudeMSL = altitudeMSL
-    self.horizontalError = horizontalError
-    self.verticalError = verticalError
-    self.speedDeviation = speedDeviation
-  }
-
+extension PQXFI: EpochSentence {
   init(_ fields: inout SentenceFields, _ line: Span<UInt8>) {
     time = fields.time(1, line)
     coordinate = fields.coordinate(2, line)
@@ -44,19 +34,6 @@ public struct PQXFI: Sendable, Hashable {
     speedDeviation = fields.number(9, line, in: PlausibleRange.speed)
   }
 
-  package func write(to writer: inout ASCIIWriter) {
-    var sentence = SentenceWriter(talker: "P", formatter: "QXFI")
-    sentence.field(time)
-    sentence.field(coordinate, decimals: coordinateDecimals)
-    sentence.field(altitudeMSL, decimals: 2)
-    sentence.field(horizontalError, decimals: 2)
-    sentence.field(verticalError, decimals: 2)
-    sentence.field(speedDeviation, decimals: 2)
-    sentence.end(into: &writer)
-  }
-}
-
-extension PQXFI: EpochSentence {
   static var attribution: SentenceAttribution { .own }
   var isAboutPosition: Bool { true }
   func merge(into epoch: inout Epoch) { epoch.merge(self) }

@@ -64,31 +64,6 @@ public struct PUBX00: Sendable, Hashable {
     public static let timeOnly = NavigationStatus("TT")
   }
 
-  package init(time: TimeOfDay?, coordinate: Coordinate?, status: NavigationStatus?) {
-    self.time = time
-    self.coordinate = coordinate
-    self.status = status
-  }
-
-  init(_ fields: inout SentenceFields, _ line: Span<UInt8>) {
-    time = fields.time(2, line)
-    coordinate = fields.coordinate(3, line)
-    coordinateDecimals = UInt8(clamping: fields.decimals(3, line))
-    ellipsoidalHeight = fields.number(7, line, in: PlausibleRange.height)
-    status = fields.letters(8, line).map(NavigationStatus.init(rawValue:))
-    horizontalAccuracy = fields.error(9, line)
-    verticalAccuracy = fields.error(10, line)
-    speed = fields.speed(11, line, unit: 1 / 3.6)
-    speedDecimals = UInt8(clamping: fields.decimals(11, line))
-    courseOverGround = fields.course(12, line)
-    verticalSpeed = fields.number(13, line, in: PlausibleRange.verticalSpeed).map { -$0 }
-    correctionAge = fields.number(14, line, in: PlausibleRange.correctionAge)
-    horizontalDilution = fields.dilution(15, line)
-    verticalDilution = fields.dilution(16, line)
-    timeDilution = fields.dilution(17, line)
-    satellitesUsed = fields.integer(18, line).map(UInt8.init(clamping:))
-  }
-
   var verdict: FixVerdict {
     switch status {
     case nil: .silent
@@ -110,31 +85,28 @@ public struct PUBX00: Sendable, Hashable {
     default: nil
     }
   }
-
-  package func write(to writer: inout ASCIIWriter) {
-    var sentence = SentenceWriter(talker: "P", formatter: "UBX")
-    sentence.field(0, digits: 2)
-    sentence.field(time)
-    sentence.field(coordinate, decimals: Int(coordinateDecimals))
-    sentence.field(ellipsoidalHeight, decimals: 3)
-    sentence.letters(status?.rawValue)
-    sentence.field(horizontalAccuracy, decimals: 2)
-    sentence.field(verticalAccuracy, decimals: 2)
-    sentence.field(speed.map { $0 * 3.6 }, decimals: 3)
-    sentence.field(courseOverGround, decimals: 2)
-    sentence.field(verticalSpeed.map { -$0 }, decimals: 3)
-    sentence.field(correctionAge, decimals: 1)
-    sentence.field(horizontalDilution, decimals: 2)
-    sentence.field(verticalDilution, decimals: 2)
-    sentence.field(timeDilution, decimals: 2)
-    sentence.field(satellitesUsed.map(Int.init))
-    sentence.field(0)
-    sentence.field(0)
-    sentence.end(into: &writer)
-  }
 }
 
 extension PUBX00: EpochSentence {
+  init(_ fields: inout SentenceFields, _ line: Span<UInt8>) {
+    time = fields.time(2, line)
+    coordinate = fields.coordinate(3, line)
+    coordinateDecimals = UInt8(clamping: fields.decimals(3, line))
+    ellipsoidalHeight = fields.number(7, line, in: PlausibleRange.height)
+    status = fields.letters(8, line).map(NavigationStatus.init(rawValue:))
+    horizontalAccuracy = fields.error(9, line)
+    verticalAccuracy = fields.error(10, line)
+    speed = fields.speed(11, line, unit: 1 / 3.6)
+    speedDecimals = UInt8(clamping: fields.decimals(11, line))
+    courseOverGround = fields.course(12, line)
+    verticalSpeed = fields.number(13, line, in: PlausibleRange.verticalSpeed).map { -$0 }
+    correctionAge = fields.number(14, line, in: PlausibleRange.correctionAge)
+    horizontalDilution = fields.dilution(15, line)
+    verticalDilution = fields.dilution(16, line)
+    timeDilution = fields.dilution(17, line)
+    satellitesUsed = fields.integer(18, line).map(UInt8.init(clamping:))
+  }
+
   static var attribution: SentenceAttribution { .own }
   var isAboutPosition: Bool { true }
   func merge(into epoch: inout Epoch) { epoch.merge(self) }

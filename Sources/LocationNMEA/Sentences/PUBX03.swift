@@ -1,4 +1,4 @@
-package import LocationKit
+import LocationKit
 
 /// u-blox's satellites, all in one sentence, which may be a thousand bytes long.
 ///
@@ -27,18 +27,6 @@ public struct PUBX03: Sendable, Hashable {
     public var lockTime: Int?
     /// Whether a measure was outside its ``LocationKit/PlausibleRange`` and is left out.
     private(set) var isImplausible = false
-
-    package init(
-      number: Int, use: Use? = nil, azimuth: Double? = nil, elevation: Double? = nil, signalStrength: Double? = nil,
-      lockTime: Int? = nil
-    ) {
-      self.number = number
-      self.use = use
-      self.azimuth = azimuth
-      self.elevation = elevation
-      self.signalStrength = signalStrength
-      self.lockTime = lockTime
-    }
 
     /// Reads a number. One outside its range sets ``isImplausible``.
     private mutating func number(_ text: Span<UInt8>, _ range: ClosedRange<Double>) -> Double? {
@@ -69,17 +57,6 @@ public struct PUBX03: Sendable, Hashable {
     case ephemeris = 0x65  // e
   }
 
-  package init(tracked: Int?) { self.tracked = tracked }
-
-  init(_ fields: inout SentenceFields, _ line: Span<UInt8>) {
-    tracked = fields.integer(2, line)
-    var field = Self.firstField
-    Self.forEachSatellite(in: line) { satellite in
-      if satellite.isImplausible { fields.noteBad(field) }
-      field += Self.partsOfSatellite
-    }
-  }
-
   /// Calls `body` with each satellite of a line without its `$`: `PUBX,03,…`, with or without its checksum. It
   /// allocates nothing. An incomplete satellite, or one without a number, is left out; an unreadable field is `nil`.
   public static func forEachSatellite(in line: Span<UInt8>, _ body: (Satellite) -> Void) {
@@ -100,25 +77,18 @@ public struct PUBX03: Sendable, Hashable {
 
   private static let firstField = 3
   private static let partsOfSatellite = 6
-
-  /// Writes the sentence of these satellites.
-  package static func write(_ satellites: [Satellite], to writer: inout ASCIIWriter) {
-    var sentence = SentenceWriter(talker: "P", formatter: "UBX")
-    sentence.field(3, digits: 2)
-    sentence.field(satellites.count, digits: 2)
-    for satellite in satellites {
-      sentence.field(satellite.number)
-      sentence.field(satellite.use?.rawValue)
-      sentence.field(wholeDirection: satellite.azimuth)
-      sentence.field(satellite.elevation.map { Int($0.rounded()) }, digits: 2)
-      sentence.field(satellite.signalStrength.map { Int($0.rounded()) }, digits: 2)
-      sentence.field(satellite.lockTime, digits: 3)
-    }
-    sentence.end(into: &writer)
-  }
 }
 
 extension PUBX03: EpochSentence {
+  init(_ fields: inout SentenceFields, _ line: Span<UInt8>) {
+    tracked = fields.integer(2, line)
+    var field = Self.firstField
+    Self.forEachSatellite(in: line) { satellite in
+      if satellite.isImplausible { fields.noteBad(field) }
+      field += Self.partsOfSatellite
+    }
+  }
+
   static var attribution: SentenceAttribution { .own }
   func note(_ bytes: Span<UInt8>, in sky: inout SkyAssembler) { sky.note(satellitesOf: bytes) }
 }

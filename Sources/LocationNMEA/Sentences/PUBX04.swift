@@ -25,23 +25,9 @@ public struct PUBX04: Sendable, Hashable {
   @CompactOptional public var clockDrift: Double?
   /// Nanoseconds; the granularity of the time pulse.
   @CompactOptional public var pulseGranularity: Double?
+}
 
-  package init(
-    time: TimeOfDay?, date: CalendarDate?, timeOfWeek: Double? = nil, week: Int? = nil, leapSeconds: Int? = nil,
-    areLeapSecondsDefault: Bool = false, clockBias: Double? = nil, clockDrift: Double? = nil,
-    pulseGranularity: Double? = nil
-  ) {
-    self.time = time
-    self.date = date
-    self.timeOfWeek = timeOfWeek
-    self.week = week
-    self.leapSeconds = leapSeconds
-    self.areLeapSecondsDefault = areLeapSecondsDefault
-    self.clockBias = clockBias
-    self.clockDrift = clockDrift
-    self.pulseGranularity = pulseGranularity
-  }
-
+extension PUBX04: EpochSentence {
   init(_ fields: inout SentenceFields, _ line: Span<UInt8>) {
     time = fields.time(2, line)
     date = fields.date(3, line)
@@ -56,22 +42,6 @@ public struct PUBX04: Sendable, Hashable {
     pulseGranularity = fields.number(9, line)
   }
 
-  package func write(to writer: inout ASCIIWriter) {
-    var sentence = SentenceWriter(talker: "P", formatter: "UBX")
-    sentence.field(4, digits: 2)
-    sentence.field(time)
-    sentence.field(date)
-    sentence.field(timeOfWeek, decimals: 2)
-    sentence.field(week)
-    sentence.field(leapSeconds, suffix: areLeapSecondsDefault ? UInt8(ascii: "D") : nil)
-    sentence.field(clockBias, decimals: 0)
-    sentence.field(clockDrift, decimals: 3)
-    sentence.field(pulseGranularity, decimals: 0)
-    sentence.end(into: &writer)
-  }
-}
-
-extension PUBX04: EpochSentence {
   static var attribution: SentenceAttribution { .own }
   func merge(into epoch: inout Epoch) { epoch.date = date ?? epoch.date }
 }

@@ -48,7 +48,7 @@ public struct RMC: Sendable, Hashable {
     speed = fields.speed(7, line, unit: Knots.metresPerSecond)
     speedDecimals = fields.decimals(7, line)
     courseOverGround = fields.course(8, line)
-    date = Self.date(&fields, line)
+    date = fields.date(9, line)
     // A sentence with an impossible date, such as month 13, has no credible position either.
     if date == nil, !fields.isEmpty(9) { coordinate = nil }
     magneticVariation = fields.eastward(10, line)
@@ -64,19 +64,10 @@ public struct RMC: Sendable, Hashable {
     sentence.field(coordinate, decimals: coordinateDecimals)
     sentence.field(speed.map { $0 / Knots.metresPerSecond }, decimals: 3)
     sentence.field(direction: courseOverGround, decimals: 2)
-    sentence.field(date.map { $0.day * 10_000 + $0.month * 100 + $0.year % 100 }, digits: 6)
+    sentence.field(date)
     sentence.eastward(magneticVariation)
     sentence.field(mode?.rawValue)
     sentence.end(into: &writer)
-  }
-
-  /// Reads a date in the form `ddmmyy`. Years 69 to 99 are in the 20th century (as in strptime's %y).
-  private static func date(_ fields: inout SentenceFields, _ line: Span<UInt8>) -> CalendarDate? {
-    guard let digits = fields.integer(9, line) else { return nil }
-    let year = digits % 100
-    let date = CalendarDate(year: year + (year < 69 ? 2000 : 1900), month: digits / 100 % 100, day: digits / 10_000)
-    if date == nil || fields.range(9).count > 6 { fields.noteBad(9) }
-    return fields.range(9).count > 6 ? nil : date
   }
 }
 

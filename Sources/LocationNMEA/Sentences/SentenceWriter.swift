@@ -14,7 +14,7 @@ struct SentenceWriter {
     writer.append(contentsOf: payload.bytes)
     writer.append("*")
     let sum = payload.bytes.reduce(0, ^)
-    for digit in [sum >> 4, sum & 0xF] { writer.append(digit < 10 ? 0x30 + digit : 0x37 + digit) }
+    for digit in [sum >> 4, sum & 0xF] { writer.append(HexDigit.digit(digit)) }
     writer.append("\r\n")
   }
 
@@ -38,23 +38,6 @@ struct SentenceWriter {
   mutating func field(_ text: InlineText) {
     payload.append(",")
     text.write(to: &payload)
-  }
-
-  /// Writes a name or a code; bytes that would break a sentence are written as `^hh`.
-  mutating func field(text: String?) { field(InlineText(text ?? "")) }
-
-  /// Writes two letters, the first in the high byte.
-  mutating func letters(_ letters: UInt16?) {
-    payload.append(",")
-    guard let letters else { return }
-    payload.append(UInt8(truncatingIfNeeded: letters >> 8))
-    payload.append(UInt8(truncatingIfNeeded: letters))
-  }
-
-  /// Writes a number followed by a letter in the same field.
-  mutating func field(_ value: Int?, suffix: UInt8?) {
-    field(value)
-    if value != nil, let suffix { payload.append(suffix) }
   }
 
   /// Writes a direction: 0 to 359.99….

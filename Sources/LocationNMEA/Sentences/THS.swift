@@ -1,5 +1,3 @@
-package import LocationKit
-
 /// The true heading of the bow, and its source.
 ///
 ///     $GNTHS,heading,mode*hh
@@ -11,23 +9,11 @@ public struct THS: Sendable, Hashable {
   public var heading: Double?
   /// `A` autonomous, `E` estimated, `M` manual, `S` simulator, `V` not valid, as sent.
   public var mode: UInt8?
+}
 
-  package init(heading: Double?, mode: UInt8?) {
-    self.heading = heading
-    self.mode = mode
-  }
-
+extension THS: EpochSentence {
   init(_ fields: inout SentenceFields, _ line: Span<UInt8>) {
     heading = fields.course(1, line)
     mode = fields.character(2, line)
   }
-
-  package func write(talker: StaticString, to writer: inout ASCIIWriter) {
-    var sentence = SentenceWriter(talker: talker, formatter: "THS")
-    sentence.field(direction: heading, decimals: 2)
-    sentence.field(mode)
-    sentence.end(into: &writer)
-  }
 }
-
-extension THS: EpochSentence {}

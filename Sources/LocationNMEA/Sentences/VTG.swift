@@ -57,5 +57,5 @@ extension VTG: EpochSentence {
   var movement: Movement? {
     Movement(speed: speed, speedDecimals: speedDecimals, courseOverGround: courseOverGround)
   }
-  func merge(into epoch: inout Epoch) { epoch.merge(self) }
+  func merge(into epoch: inout Epoch) { if let movement { epoch.merge(movement) } }
 }

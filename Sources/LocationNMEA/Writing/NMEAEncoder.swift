@@ -21,7 +21,9 @@ public struct NMEAEncoder: Sendable {
       RMC(report).write(talker: "GP", to: &writer)
     case .sky(let view):
       sky = view.satellites
-      writeGSV(to: &writer)
+      for group in Self.groups(sky) {
+        for gsv in GSV.sentences(of: sky.filter(group.holds)) { gsv.write(talker: group.talker, to: &writer) }
+      }
     case .fault, .sourceChanged, .counts: break
     }
   }
@@ -33,53 +35,18 @@ public struct NMEAEncoder: Sendable {
     var gga = GGA(location)
     gga.satellitesUsed = location.satellitesUsed ?? (used.isEmpty ? nil : used.count)
     gga.write(talker: talker, to: &writer)
-    var gsa = GSA(location)
     if groups.count < 2 {
-      gsa.take(used)
-      gsa.write(talker: talker, to: &writer)
+      GSA(location, used).write(talker: talker, to: &writer)
     } else {
       for group in groups {
-        gsa.take(used.filter(group.holds))
-        gsa.systemID = group.systemID
-        gsa.write(talker: talker, to: &writer)
+        GSA(location, used.filter(group.holds), systemID: group.systemID).write(talker: talker, to: &writer)
       }
     }
     RMC(location).write(talker: talker, to: &writer)
     GST(location)?.write(talker: talker, to: &writer)
   }
 
-  private func writeGSV(to writer: inout ASCIIWriter) {
-    for group in Self.groups(sky) {
-      // The number of sentences is one digit.
-      let entries = sky.filter(group.holds).prefix(36).map { satellite in
-        GSV.Entry(
-          number: satellite.numberInSentence, elevation: satellite.elevation, azimuth: satellite.azimuth,
-          signalStrength: satellite.signalStrength)
-      }
-      let count = (entries.count + 3) / 4
-      for index in 0..<count {
-        GSV(
-          sentences: count, number: index + 1, inView: entries.count, satellites: entries.dropFirst(4 * index).prefix(4)
-        ).write(talker: group.talker, to: &writer)
-      }
-    }
-  }
-
-  /// Returns the groups in the order of their first satellites.
   private static func groups(_ satellites: [Satellite]) -> [SatelliteGroup] {
-    var groups: [SatelliteGroup] = []
-    for satellite in satellites {
-      let group = SatelliteGroup(satellite.constellation)
-      if !groups.contains(group) { groups.append(group) }
-    }
-    return groups
-  }
-}
-
-extension GSA {
-  fileprivate mutating func take(_ used: [Satellite]) {
-    self = GSA(
-      selection: selection, fixMode: fixMode, satellites: used.map(\.numberInSentence), dilution: dilution,
-      systemID: systemID)
+    SatelliteGroup.all(of: satellites.map(\.constellation))
   }
 }

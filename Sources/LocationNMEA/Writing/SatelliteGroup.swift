@@ -9,6 +9,13 @@ package struct SatelliteGroup: Sendable, Hashable {
     self.constellation = constellation == .sbas || constellation == .imes ? .gps : constellation
   }
 
+  /// Returns the groups of these constellations, in the order of their first occurrences.
+  package static func all(of constellations: [Constellation]) -> [SatelliteGroup] {
+    var groups: [SatelliteGroup] = []
+    for group in constellations.map(SatelliteGroup.init) where !groups.contains(group) { groups.append(group) }
+    return groups
+  }
+
   package func holds(_ satellite: Satellite) -> Bool { SatelliteGroup(satellite.constellation) == self }
 
   package var talker: StaticString {
@@ -35,6 +42,24 @@ package struct SatelliteGroup: Sendable, Hashable {
 
   /// Signal id of the civil signal: L1 C/A, G1 C/A, E1, B1I, L5.
   package var signalID: UInt8 { UInt8(ascii: constellation == .galileo ? "7" : "1") }
+}
+
+extension GSV {
+  /// Returns the sentences of a group, at least one. Satellites beyond 36 are left out, because the number of sentences
+  /// is one digit.
+  package static func sentences(of satellites: [Satellite], signalID: UInt8? = nil) -> [GSV] {
+    let entries = satellites.prefix(36).map { satellite in
+      Entry(
+        number: satellite.numberInSentence, elevation: satellite.elevation, azimuth: satellite.azimuth,
+        signalStrength: satellite.signalStrength)
+    }
+    let count = max(1, (entries.count + 3) / 4)
+    return (0..<count).map { index in
+      GSV(
+        sentences: count, number: index + 1, inView: entries.count, satellites: entries.dropFirst(4 * index).prefix(4),
+        signalID: signalID)
+    }
+  }
 }
 
 extension Satellite {

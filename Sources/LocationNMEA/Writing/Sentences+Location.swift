@@ -36,9 +36,10 @@ extension GGA {
 }
 
 extension GSA {
-  /// Creates a GSA without satellites.
-  package init(_ location: Location) {
-    self.init(fixMode: Int(location.mode.rawValue), satellites: [], dilution: location.dilution)
+  package init(_ location: Location, _ used: [Satellite] = [], systemID: Int? = nil) {
+    self.init(
+      fixMode: Int(location.mode.rawValue), satellites: used.map(\.numberInSentence), dilution: location.dilution,
+      systemID: systemID)
   }
 }
 

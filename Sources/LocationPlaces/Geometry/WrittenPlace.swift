@@ -28,10 +28,7 @@ package struct WrittenPlace {
     case "id": id = id ?? text
     case "name": self.name = text
     default:
-      let bytes = Array(text.utf8)
-      guard let number = DecimalText.double(bytes.span) else {
-        throw PlaceFault("the \(name) is not a number: \(text)")
-      }
+      guard let number = DecimalText.double(text) else { throw PlaceFault("the \(name) is not a number: \(text)") }
       try set(name, to: number)
     }
   }

@@ -20,8 +20,5 @@ struct Fingerprint: Sendable, Hashable {
   }
 
   /// Sixteen hexadecimal digits.
-  var text: String {
-    let digits = String(value, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
-  }
+  var text: String { value.hexadecimal }
 }

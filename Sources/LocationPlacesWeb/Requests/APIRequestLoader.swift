@@ -1,6 +1,5 @@
 import Foundation
 public import FoundationNetworking
-import LocationIO
 import LocationKit
 
 /// A loader that sends requests to a web service, retries them if that may help, and never exceeds its limits.

@@ -60,9 +60,5 @@ public struct PointsOfInterestRequest: APIRequest {
   }
 
   /// Returns the shortest notation, without an exponent.
-  private static func text(_ degrees: Double) -> String {
-    var writer = ASCIIWriter()
-    writer.append(degrees, decimals: 9)
-    return String(decoding: writer.bytes, as: UTF8.self)
-  }
+  private static func text(_ degrees: Double) -> String { written { $0.append(degrees, decimals: 9) } }
 }

@@ -1,6 +1,5 @@
 import Foundation
 public import FoundationNetworking
-import LocationIO
 import LocationKit
 import Synchronization
 

@@ -2,7 +2,7 @@
   import HTTPTypes
   import Hummingbird
   import HummingbirdCore
-  import LocationIO
+  import LocationKit
   import NIOCore
 
   extension ServerRequest {

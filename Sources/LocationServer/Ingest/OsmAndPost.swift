@@ -56,8 +56,7 @@ enum OsmAndPost {
 
   private static func number(_ name: String, _ fields: RequestQuery) throws(Problem) -> Double? {
     guard let text = try fields.text(name) else { return nil }
-    let bytes = Array(text.utf8)
-    guard let number = DecimalText.double(bytes.span) else { throw PhoneReport.problem(name, "a number") }
+    guard let number = DecimalText.double(text) else { throw PhoneReport.problem(name, "a number") }
     return number
   }
 
@@ -73,8 +72,7 @@ enum OsmAndPost {
 
   /// Returns the time of seconds or milliseconds since 1970, or of ISO 8601.
   private static func time(_ text: String) throws(Problem) -> UTCInstant {
-    let bytes = Array(text.utf8)
-    if let number = DecimalText.double(bytes.span) {
+    if let number = DecimalText.double(text) {
       if let time = UTCInstant(unix: number, .unknown) { return time }
     } else if let time = UTCInstant(iso8601: text) ?? UTCInstant(iso8601: text.replacing(" ", with: "T") + "Z") {
       return time

@@ -32,7 +32,7 @@ struct RequestQuery: Sendable {
   /// Returns the number; throws if it is not one or is out of range.
   func number(_ name: String, in range: ClosedRange<Double>) throws(Problem) -> Double? {
     guard let text = try text(name) else { return nil }
-    guard let number = Self.number(text), range.contains(number) else {
+    guard let number = DecimalText.double(text), range.contains(number) else {
       throw Problem(400, "the parameter \(name) must be a number from \(range.lowerBound) to \(range.upperBound)")
     }
     return number
@@ -59,7 +59,7 @@ struct RequestQuery: Sendable {
   func numbers(_ name: String, count: Int, form: String) throws(Problem) -> [Double]? {
     guard let text = try text(name) else { return nil }
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-    let numbers = parts.compactMap { Self.number($0) }
+    let numbers = parts.compactMap { DecimalText.double($0) }
     guard parts.count == count, numbers.count == count else {
       throw Problem(400, "the parameter \(name) must have the form \(form)")
     }
@@ -93,6 +93,4 @@ struct RequestQuery: Sendable {
     }
     return coordinate
   }
-
-  private static func number(_ text: some StringProtocol) -> Double? { DecimalText.double(Array(text.utf8).span) }
 }

@@ -25,19 +25,17 @@ extension PrivacyView {
 
   /// Latitude, longitude and radius of a zone.
   static func text(_ zone: HiddenZone) -> String {
-    var writer = ASCIIWriter()
-    writer.append(zone.center.latitude, decimals: 9)
-    writer.append(",")
-    writer.append(zone.center.longitude, decimals: 9)
-    writer.append(",")
-    writer.append(zone.radius, decimals: 3)
-    return String(decoding: writer.bytes, as: UTF8.self)
+    written { writer in
+      writer.append(zone.center.latitude, decimals: 9)
+      writer.append(",")
+      writer.append(zone.center.longitude, decimals: 9)
+      writer.append(",")
+      writer.append(zone.radius, decimals: 3)
+    }
   }
 
   private static func zone(_ text: String) -> HiddenZone? {
-    let numbers = text.split(separator: ",", omittingEmptySubsequences: false).compactMap {
-      DecimalText.double(Array($0.utf8).span)
-    }
+    let numbers = text.split(separator: ",", omittingEmptySubsequences: false).compactMap { DecimalText.double($0) }
     guard numbers.count == 3, numbers[2] > 0,
       let center = Coordinate(latitude: numbers[0], longitude: numbers[1])
     else { return nil }

@@ -36,7 +36,7 @@ extension AccessToken: FileRecord {
     let object: JSONObjectText = [
       "name": name, "scopes": scopes.map(\.rawValue).sorted(), "subject": subject, "created": created,
       "expires": expires, "blur": privacy?.blur, "hide": privacy?.zones.map(PrivacyView.text),
-      "delay": privacy?.delay.inSeconds, "sha256": HexText.encode(digest),
+      "delay": privacy?.delay.inSeconds, "sha256": digest.hexadecimal,
     ]
     return object.bytes + [UInt8(ascii: "\n")]
   }
@@ -47,7 +47,7 @@ extension AccessToken: FileRecord {
 
   /// Reads a line of the file. Throws if it is damaged: a token with unknown limits must not be used.
   init(_ body: JSONBody) throws(Problem) {
-    guard let name = try body.text("name"), let digest = try body.text("sha256").flatMap(HexText.decode),
+    guard let name = try body.text("name"), let digest = try body.text("sha256").flatMap({ [UInt8](hexadecimal: $0) }),
       digest.count == Self.digestSize, let created = try Self.time("created", body)
     else { throw Problem(400, "name, sha256 and created are required") }
     let words = try body.texts("scopes") ?? []

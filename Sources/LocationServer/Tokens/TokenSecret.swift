@@ -1,3 +1,5 @@
+import LocationKit
+
 #if Server
   import Crypto
 #endif
@@ -11,7 +13,7 @@ enum TokenSecret {
   static func make() -> String {
     // On Linux, the generator is getrandom(2).
     var generator = SystemRandomNumberGenerator()
-    return prefix + HexText.encode((0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
+    return prefix + (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) }.hexadecimal
   }
 
   /// Returns the SHA-256 of a token. A token has 256 random bits, so that neither salt nor a slow function is required.

@@ -17,7 +17,7 @@ package struct OriginDecoders: Sendable {
   private let mostOrigins: Int
   private var origins: [String: Origin] = [:]
   /// Account of the origins that were dropped.
-  private var pastCounts: InputCounts?
+  private var pastCounts = InputCounts(unit: "lines")
 
   /// - Parameters:
   ///   - source: the source as the user named it.
@@ -32,7 +32,7 @@ package struct OriginDecoders: Sendable {
   package var count: Int { origins.count }
 
   package var counts: InputCounts {
-    origins.values.reduce(pastCounts ?? InputCounts(unit: "lines")) { $0.adding($1.decoder.counts) }
+    origins.values.reduce(into: pastCounts) { $0.add($1.decoder.counts) }
   }
 
   /// Takes bytes of an origin, and calls `report` with its readings.
@@ -63,7 +63,7 @@ package struct OriginDecoders: Sendable {
       var (readings, decoder): ([Reading], StreamDecoder) = ([], silent.value.decoder)
       decoder.finish(into: &readings)
       for reading in readings { report(silent.key, reading) }
-      pastCounts = (pastCounts ?? InputCounts(unit: "lines")).adding(decoder.counts)
+      pastCounts.add(decoder.counts)
       origins[silent.key] = nil
     }
     return Origin(decoder: StreamDecoder(source: source, wallClock: wallClock), time: time)

@@ -13,12 +13,10 @@ package struct DeviceHolder: Sendable, Hashable {
   ///   - path: path of the device; other names of it count as well.
   ///   - processes: folder in which the system lists its processes.
   package static func all(of path: String, processes: String = "/proc") -> [DeviceHolder] {
-    guard let target = realpath(path, nil) else { return [] }
-    defer { free(target) }
-    let device = String(cString: target)
+    guard let device = FileLink.resolved(path) else { return [] }
     return entries(of: processes).compactMap(Int32.init).filter { $0 != getpid() }.compactMap { process in
       let folder = "\(processes)/\(process)"
-      let open = entries(of: "\(folder)/fd").compactMap { link("\(folder)/fd/\($0)") }
+      let open = entries(of: "\(folder)/fd").compactMap { FileLink.target(of: "\(folder)/fd/\($0)") }
       // A simulator has both ends of its pseudo-terminal open: it is the device, not one of its readers.
       guard open.contains(device), !isChild(process, in: folder),
         !(device.hasPrefix("/dev/pts/") && open.contains { $0.hasSuffix("/ptmx") })
@@ -36,14 +34,6 @@ package struct DeviceHolder: Sendable, Hashable {
 
   private static func entries(of folder: String) -> [String] {
     FolderEntries.names(in: folder).filter { !$0.hasPrefix(".") }
-  }
-
-  private static func link(_ path: String) -> String? {
-    var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
-    let count = buffer.withUnsafeMutableBytes { bytes in
-      bytes.baseAddress.map { readlink(path, $0.assumingMemoryBound(to: CChar.self), bytes.count) } ?? 0
-    }
-    return count > 0 ? String(decoding: buffer[..<count], as: UTF8.self) : nil
   }
 
   private static func line(_ path: String) -> String? {

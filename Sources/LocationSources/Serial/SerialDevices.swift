@@ -1,4 +1,5 @@
 import Glibc
+import LocationIO
 package import LocationKit
 
 /// The serial devices of this machine that may be receivers.
@@ -12,9 +13,9 @@ package struct SerialDevices: Sendable {
   /// `/dev/ttyUSB*` without such a name; each group is sorted by name.
   package var pluggedIn: [String] {
     let named = Self.matches("\(root)/serial/by-id/*")
-    let targets = Set(named.map(Self.target))
+    let targets = Set(named.map { FileLink.resolved($0) ?? $0 })
     let others = ["ttyACM", "ttyUSB"].flatMap { Self.matches("\(root)/\($0)*") }
-    return named + others.filter { !targets.contains(Self.target(of: $0)) }
+    return named + others.filter { !targets.contains(FileLink.resolved($0) ?? $0) }
   }
 
   /// Returns the path of the device.
@@ -48,13 +49,6 @@ package struct SerialDevices: Sendable {
     let paths = pluggedIn
     return paths.isEmpty
       ? "plug it in" : "connected devices: \(paths.joined(separator: ", "))"
-  }
-
-  /// Returns the path that a name resolves to; the name itself if it does not exist.
-  private static func target(of path: String) -> String {
-    guard let target = realpath(path, nil) else { return path }
-    defer { free(target) }
-    return String(cString: target)
   }
 
   private static func matches(_ pattern: String) -> [String] {

@@ -30,12 +30,11 @@ package struct SerialPort: Sendable {
     var attributes = termios()
     guard tcgetattr(descriptor, &attributes) == 0 else {
       let number = errno
-      var status = stat()
-      if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+      if stat.of(descriptor: descriptor)?.isFolder == true {
         throw LocationError(.invalidArgument, "this is a folder", context: path, remedy: "name a device in it")
       }
       guard number == ENOTTY else {
-        throw LocationError(.sourceUnavailable, "no hardware answers there: \(Self.text(number))", context: path)
+        throw LocationError(.sourceUnavailable, "no hardware answers there: \(SystemError.text(number))", context: path)
       }
       throw LocationError(
         .invalidArgument, "this is not a serial device", context: path, remedy: "for a file or a pipe: file:\(path)")
@@ -48,7 +47,7 @@ package struct SerialPort: Sendable {
     attributes.c_cflag |= tcflag_t(CLOCAL | CREAD)
     attributes.c_cflag &= ~tcflag_t(CSTOPB)
     guard tcsetattr(descriptor, TCSANOW, &attributes) == 0 else {
-      throw LocationError(.sourceUnavailable, "it cannot be set up: \(Self.text(errno))", context: path)
+      throw LocationError(.sourceUnavailable, "it cannot be set up: \(SystemError.text(errno))", context: path)
     }
   }
 
@@ -79,7 +78,7 @@ package struct SerialPort: Sendable {
     case ENOENT, ENOTDIR, ENODEV, ENXIO: return devices.missing(path)
     case EBUSY: return held(path)
     case EACCES, EPERM: return denied(path)
-    default: return LocationError(.sourceUnavailable, "it cannot be opened: \(text(number))", context: path)
+    default: return LocationError(.sourceUnavailable, "it cannot be opened: \(SystemError.text(number))", context: path)
     }
   }
 
@@ -95,8 +94,7 @@ package struct SerialPort: Sendable {
   }
 
   private static func denied(_ path: String) -> LocationError {
-    var status = stat()
-    guard stat(path, &status) == 0, status.st_mode & S_IRGRP != 0, let group = groupName(status.st_gid) else {
+    guard let status = stat.of(path: path), status.st_mode & S_IRGRP != 0, let group = groupName(status.st_gid) else {
       return LocationError(
         .permissionDenied, "only its owner may open this device", context: path,
         remedy: "let the system's administrator give it a group: chgrp dialout \(path); chmod g+rw \(path)")
@@ -113,6 +111,4 @@ package struct SerialPort: Sendable {
     guard getgrgid_r(identifier, &entry, &buffer, buffer.count, &found) == 0, found != nil else { return nil }
     return entry.gr_name.map { String(cString: $0) }
   }
-
-  private static func text(_ number: Int32) -> String { String(cString: strerror(number)) }
 }

@@ -1,3 +1,5 @@
+import LocationKit
+
 /// The escapes of JSON's strings (RFC 8259, section 7).
 package enum JSONEscapes {
   /// Returns the text of a valid string's bytes. An unpaired surrogate becomes U+FFFD.
@@ -50,18 +52,8 @@ package enum JSONEscapes {
   }
 
   private static func codeUnit(_ digits: Span<UInt8>) -> UInt32 {
-    digits.indices.reduce(0) { $0 << 4 | (digits[$1].hexadecimalDigit ?? 0) }
-  }
-}
-
-extension UInt8 {
-  /// Value of a hexadecimal digit; `nil` for any other byte.
-  var hexadecimalDigit: UInt32? {
-    switch self {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(self - UInt8(ascii: "0"))
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt32(self - UInt8(ascii: "a") + 10)
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt32(self - UInt8(ascii: "A") + 10)
-    default: nil
-    }
+    var value: UInt32 = 0
+    for index in 0..<digits.count { value = value << 4 | UInt32(HexDigit.value(digits[index]) ?? 0) }
+    return value
   }
 }

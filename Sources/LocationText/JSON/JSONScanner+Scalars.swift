@@ -47,7 +47,7 @@ extension JSONScanner {
       index += 2
     case UInt8(ascii: "u"):
       guard index + 6 <= line.count else { throw fault("a string does not end") }
-      for position in (index + 2)..<(index + 6) where line[position].hexadecimalDigit == nil {
+      for position in (index + 2)..<(index + 6) where HexDigit.value(line[position]) == nil {
         throw fault("an escape needs four hexadecimal digits")
       }
       index += 6

@@ -1,3 +1,5 @@
+import LocationKit
+
 /// The result of resolving `&…;`.
 enum XMLReference {
   case character(UInt32, end: UnsafePointer<UInt8>)
@@ -33,7 +35,7 @@ extension XMLScanner {
     let (digits, radix): (Position, UInt32) = isHexadecimal ? (start + 1, 16) : (start, 10)
     var position = digits
     var value: UInt32 = 0
-    while let digit = position[0].hexadecimalDigit, digit < radix {
+    while let digit = HexDigit.value(position[0]).map(UInt32.init), digit < radix {
       value = min(value * radix + digit, 0x11_0000)
       position += 1
     }

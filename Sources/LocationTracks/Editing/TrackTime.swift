@@ -55,8 +55,6 @@ public enum TrackTime: Sendable, Hashable {
   }
 
   private static func number(_ text: Substring) -> Double? {
-    let bytes = Array(text.utf8)
-    guard bytes.first.map({ $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: "+") }) == true else { return nil }
-    return DecimalText.double(bytes.span)
+    text.hasPrefix("-") || text.hasPrefix("+") ? nil : DecimalText.double(text)
   }
 }

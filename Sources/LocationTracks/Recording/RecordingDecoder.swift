@@ -90,11 +90,3 @@ struct RecordingDecoder: TimedTrackDecoder {
     }
   }
 }
-
-extension InputCounts {
-  /// Adds the counts of an earlier part of the same source.
-  fileprivate mutating func add(_ other: InputCounts) {
-    read += other.read
-    skipped.merge(other.skipped, uniquingKeysWith: +)
-  }
-}

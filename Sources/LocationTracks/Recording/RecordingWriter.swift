@@ -54,9 +54,7 @@ package struct RecordingWriter: Sendable {
     check.update(content.span)
     writer.append(contentsOf: head)
     for shift in stride(from: UInt32(28), through: 0, by: -4) {
-      writer.append(Self.digits[Int(check.value >> shift & 0xF)])
+      writer.append(HexDigit.digit(UInt8(check.value >> shift & 0xF)))
     }
   }
-
-  private static let digits = Array("0123456789ABCDEF".utf8)
 }

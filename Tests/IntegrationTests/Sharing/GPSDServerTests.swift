@@ -1,5 +1,4 @@
 import LocationGPSD
-import LocationIO
 import LocationKit
 import LocationTesting
 import SimulatedHardware

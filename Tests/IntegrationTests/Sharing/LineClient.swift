@@ -1,5 +1,6 @@
 import Glibc
 import LocationIO
+import LocationKit
 import Synchronization
 import Testing
 

@@ -135,7 +135,7 @@ private struct Played: Sendable {
   var readings: [Reading]
 }
 
-/// Plays readings, two in a call, to a consumer that records the time of each.
+/// Plays readings, two in a call, or all at the maximum rate, to a consumer that records the time of each.
 private final class Player: Sendable {
   let played = Mutex<[Played]>([])
   private let clock = JumpingClock()
@@ -156,8 +156,9 @@ private final class Player: Sendable {
   func run() async throws {
     try await Task { [self] in
       var pacer = PlaybackPacer(rate: rate, clock: clock)
-      for start in stride(from: 0, to: readings.count, by: 2) {
-        try await pacer.play(readings[start..<min(start + 2, readings.count)], report: listen)
+      let size = rate == .maximum ? readings.count : 2
+      for start in stride(from: 0, to: readings.count, by: size) {
+        try await pacer.play(Array(readings[start...].prefix(size)), report: listen)
       }
       try await pacer.finish(report: listen)
     }.value

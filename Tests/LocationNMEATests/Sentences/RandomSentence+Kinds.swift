@@ -102,7 +102,7 @@ extension RandomSentence {
           systemID: random.maybe { $0.integer(1...6) }, signalID: random.maybe { $0.letter("0123456789ABCDEF") }))
     },
     Kind(name: "GRS") { random in
-      var residuals = GRS.Residuals()
+      var residuals: GRS.Residuals = []
       for index in 0..<GRS.Residuals.count { residuals[index] = random.maybe { $0.number(-999...999, 2) } }
       return .grs(
         GRS(

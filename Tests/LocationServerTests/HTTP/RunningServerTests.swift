@@ -1,5 +1,4 @@
 #if Server
-  import LocationIO
   import LocationKit
   import LocationTesting
   import Testing

@@ -33,13 +33,13 @@
       #expect(!text.contains(secret))
       #expect(!text.contains(secret.dropFirst(TokenSecret.prefix.count)))
       #expect(attributes[.posixPermissions] as? Int == 0o600)
-      #expect(try !file.lines().joined().contains(HexText.encode(TokenSecret.digest(secret))))
+      #expect(try !file.lines().joined().contains(TokenSecret.digest(secret).hexadecimal))
     }
 
     @Test("SHA-256 has the value of FIPS 180-2")
     func hashes() {
       let expected = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
-      #expect(HexText.encode(TokenSecret.digest("abc")) == expected)
+      #expect(TokenSecret.digest("abc").hexadecimal == expected)
     }
 
     @Test("a running server sees changes at once")

@@ -56,7 +56,7 @@ extension FleetCommand {
     var verbose = false
 
     func validate() throws {
-      if let workerName, workerName.isEmpty || !workerName.utf8.allSatisfy(Self.isPlain) {
+      if let workerName, workerName.isEmpty || !workerName.utf8.allSatisfy({ $0.isLetterOrDigit(or: "-_") }) {
         throw ValidationError("--worker-name has letters, digits, - and _ only")
       }
       guard maxResident > 0 else { throw ValidationError("--max-resident is at least 1") }
@@ -92,16 +92,8 @@ extension FleetCommand {
       var name = [CChar](repeating: 0, count: 256)
       gethostname(&name, name.count - 1)
       let bytes = name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
-      return String(decoding: bytes.map { isPlain($0) ? $0 : UInt8(ascii: "-") }, as: UTF8.self)
-    }
-
-    private static func isPlain(_ byte: UInt8) -> Bool {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
-        true
-      default: false
-      }
+      let plain = bytes.map { $0.isLetterOrDigit(or: "-_") ? $0 : UInt8(ascii: "-") }
+      return String(decoding: plain, as: UTF8.self)
     }
   }
 }

@@ -151,12 +151,8 @@ package struct CompactDecider: Sendable {
 extension CompactDecider {
   /// Writes everything but the number of the origin and the clearance, which is found again.
   package func write(to writer: inout ValueWriter) {
-    writer.put(time)
-    writer.put(latitude)
-    writer.put(longitude)
-    writer.put(intervals)
-    writer.put(flags.rawValue)
-    writer.put(status)
+    writer.put(time, latitude, longitude, intervals)
+    writer.put(flags.rawValue, status)
   }
 
   /// Reads what ``write(to:)`` wrote. The places may have changed in between.

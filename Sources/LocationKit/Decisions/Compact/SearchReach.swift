@@ -1,5 +1,5 @@
 /// The radius of a search for places, as a power of two.
-package struct SearchReach: Sendable {
+struct SearchReach: Sendable {
   private var power: UInt8
 
   private static let mostPower: UInt8 = 9

@@ -79,8 +79,6 @@ package final class SubjectDecider {
 
   /// Time from which ``advance(to:into:)`` has a result; `nil` for none.
   package var nextDeadline: UTCInstant? { decider.freshness.nextDeadline.map { UTCInstant(nanoseconds: $0) } }
-  /// Time of the last location in order; `nil` if there is none, or if it has no time.
-  package var lastTime: UTCInstant? { decider.lastInOrder?.location.time }
   /// Reason why the decisions cannot continue: the places are broken.
   package var failure: LocationError? { decider.regions.fault }
 
@@ -112,8 +110,7 @@ extension LocationDecider {
     regions = RegionMonitor(
       places: places, hysteresis: configuration.hysteresis, confirmation: configuration.confirmation,
       waitsInDoubt: configuration.waitsInDoubt,
-      memory: RegionMonitor.Memory(
-        previous: .init(coordinate: location.coordinate, time: location.time, line: line)))
+      memory: RegionMonitor.Memory(previous: .init(point: Step.Point(location), line: line)))
     if let stays { regions.resume(stays, line: line) }
   }
 }

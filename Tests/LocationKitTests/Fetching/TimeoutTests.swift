@@ -1,4 +1,4 @@
-import LocationIO
+import LocationKit
 import Testing
 
 @Suite("withTimeout", .timeLimit(.minutes(15)))

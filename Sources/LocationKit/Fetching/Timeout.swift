@@ -6,10 +6,17 @@
 package func withTimeout<Value: Sendable>(
   _ duration: Duration, clock: any Clock<Duration>, _ body: @escaping @Sendable () async throws -> Value
 ) async throws -> Value? {
+  try await withTimeout({ try await clock.sleep(for: duration) }, body)
+}
+
+/// Returns the result of `body`, or `nil` if it takes longer than `wait`.
+func withTimeout<Value: Sendable>(
+  _ wait: @escaping @Sendable () async throws -> Void, _ body: @escaping @Sendable () async throws -> Value
+) async throws -> Value? {
   try await withThrowingTaskGroup(of: Value?.self) { group in
     group.addTask { try await body() }
     group.addTask {
-      try await PollingClock.replacing(clock).sleep(for: duration)
+      try await wait()
       return nil
     }
     let first = try await group.next() ?? nil
