@@ -2,7 +2,7 @@ import Glibc
 import LocationIO
 
 /// The file operations of the checks, including `/proc`. No file is kept open.
-package protocol FileSystem: Sendable {
+protocol FileSystem: Sendable {
   /// Returns up to `limit` bytes from the beginning; `nil` if the file cannot be read.
   func contents(of path: String, limit: Int) -> [UInt8]?
   /// Returns the names in a folder, sorted; empty if the folder does not exist.
@@ -22,11 +22,8 @@ extension FileSystem {
 }
 
 /// The files of this machine.
-package struct HostFiles: FileSystem {
-  /// Creates access to the files.
-  package init() {}
-
-  package func contents(of path: String, limit: Int) -> [UInt8]? {
+struct HostFiles: FileSystem {
+  func contents(of path: String, limit: Int) -> [UInt8]? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
@@ -45,11 +42,9 @@ package struct HostFiles: FileSystem {
     return all
   }
 
-  package func names(in folder: String) -> [String] {
-    FolderEntries.names(in: folder).sorted()
-  }
+  func names(in folder: String) -> [String] { FolderEntries.names(in: folder).sorted() }
 
-  package func status(of path: String) -> FileStatus? {
+  func status(of path: String) -> FileStatus? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
     let kind: FileStatus.Kind =
@@ -64,7 +59,7 @@ package struct HostFiles: FileSystem {
       size: Int(status.st_size), device: UInt64(status.st_rdev))
   }
 
-  package func link(at path: String) -> String? {
+  func link(at path: String) -> String? {
     var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
     let count = buffer.withUnsafeMutableBytes { bytes in
       bytes.bindMemory(to: CChar.self).baseAddress.map { readlink(path, $0, bytes.count) } ?? -1
@@ -72,7 +67,7 @@ package struct HostFiles: FileSystem {
     return count < 0 ? nil : String(decoding: buffer.prefix(count), as: UTF8.self)
   }
 
-  package func target(of path: String) -> String? {
+  func target(of path: String) -> String? {
     guard let target = realpath(path, nil) else { return nil }
     defer { free(target) }
     return String(cString: target)
