@@ -48,8 +48,7 @@ struct RootCommand: AsyncParsableCommand {
     defaultSubcommand: Once.self)
 
   @Option(
-    help: ArgumentHelp(
-      "Read settings from this file; none reads none. For every command.", valueName: "file"), completion: .file())
+    help: .value("file", "Read settings from this file; none reads none. For every command."), completion: .file())
   var config: String?
 
   @Flag(help: "Show the licenses of all parts of this program.")

@@ -28,7 +28,7 @@ struct Config: AsyncParsableCommand {
         locate config watch         the settings of watch, and their origin
       """)
 
-  @Argument(help: ArgumentHelp("Show every option of this command.", valueName: "command"))
+  @Argument(help: .value("command", "Show every option of this command."))
   var command: [String] = []
 
   func run() async throws {

@@ -45,14 +45,13 @@ struct Convert: AsyncParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("The inputs, and last the output; - is standard input or output.", valueName: "file"),
-    completion: .file())
+    help: .value("file", "The inputs, and last the output; - is standard input or output."), completion: .file())
   var files: [String] = []
 
-  @Option(help: ArgumentHelp("Format of the inputs (default: detected from the content).", valueName: "format"))
+  @Option(help: .value("format", "Format of the inputs (default: detected from the content)."))
   var from: String?
 
-  @Option(help: ArgumentHelp("Format of the output (default: from its name).", valueName: "format"))
+  @Option(help: .value("format", "Format of the output (default: from its name)."))
   var to: String?
 
   @Flag(help: "Merge all inputs into one track, in order of time.")

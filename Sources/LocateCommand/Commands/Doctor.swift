@@ -23,10 +23,10 @@ struct Doctor: AsyncParsableCommand {
         locate doctor --format json | jq 'select(.verdict == "failed")'
       """)
 
-  @Argument(help: ArgumentHelp("Source to examine.", valueName: "source"), completion: .file())
+  @Argument(help: .value("source", "Source to examine."), completion: .file())
   var source = SourceCatalog.defaultSource
 
-  @Option(help: ArgumentHelp("Listen for at most this time.", valueName: "time"))
+  @Option(help: .value("time", "Listen for at most this time."))
   var timeout = TimeSpan(.seconds(30))
 
   @Option(help: "Output format: text, or json (an object for each finding, and a final one).")

@@ -21,10 +21,10 @@ struct Explain: AsyncParsableCommand {
         locate explain events.journal 17 --format json
       """)
 
-  @Argument(help: ArgumentHelp("Journal file.", valueName: "journal"), completion: .file())
+  @Argument(help: .value("journal", "Journal file."), completion: .file())
   var journal: String
 
-  @Argument(help: ArgumentHelp("Number of an event.", valueName: "seq"))
+  @Argument(help: .value("seq", "Number of an event."))
   var sequence: Int?
 
   @Option(help: "Output format: text, or json (an object a line).")

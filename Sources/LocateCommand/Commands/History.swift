@@ -39,13 +39,13 @@ struct History: AsyncParsableCommand {
         locate history trips.archive --level-of-detail 200 --format geojson
       """)
 
-  @Argument(help: ArgumentHelp("Folder of the archive.", valueName: "archive"), completion: .directory)
+  @Argument(help: .value("archive", "Folder of the archive."), completion: .directory)
   var archive: String
 
-  @Option(help: ArgumentHelp("Start at this time.", valueName: "time"))
+  @Option(help: .value("time", "Start at this time."))
   var from: TrackTime?
 
-  @Option(help: ArgumentHelp("Stop at this time.", valueName: "time"))
+  @Option(help: .value("time", "Stop at this time."))
   var to: TrackTime?
 
   @OptionGroup(title: "Questions") var question: HistoryQuestion

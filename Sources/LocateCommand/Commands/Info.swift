@@ -20,13 +20,13 @@ struct Info: AsyncParsableCommand {
         gpspipe -r -n 1000 | locate info -
       """)
 
-  @Argument(help: ArgumentHelp("Track files; - is standard input.", valueName: "file"), completion: .file())
+  @Argument(help: .value("file", "Track files; - is standard input."), completion: .file())
   var files: [String]
 
   @Option(help: "Output format: text, or json (an object for each file).")
   var format = Form.text
 
-  @Option(help: ArgumentHelp("Format of the files (default: detected from the content).", valueName: "format"))
+  @Option(help: .value("format", "Format of the files (default: detected from the content)."))
   var from: String?
 
   @OptionGroup var notation: NotationOptions

@@ -17,17 +17,16 @@ struct Once: AsyncParsableCommand {
         locate once gpsd://boat gpsd://masthead     the first that has a fix
       """)
 
-  @Argument(
-    help: ArgumentHelp("Source to use; of several, the preferred one first.", valueName: "source"), completion: .file())
+  @Argument(help: .value("source", "Source to use; of several, the preferred one first."), completion: .file())
   var sources = [SourceCatalog.defaultSource]
 
-  @Option(help: ArgumentHelp("Give up after this time.", valueName: "time"))
+  @Option(help: .value("time", "Give up after this time."))
   var timeout = TimeSpan(.seconds(30))
 
-  @Option(help: ArgumentHelp("Wait for a horizontal error of at most METRES (at the 95 % level).", valueName: "metres"))
+  @Option(help: .value("metres", "Wait for a horizontal error of at most METRES (at the 95 % level)."))
   var accuracy: Magnitude?
 
-  @Option(help: ArgumentHelp("Accept no location that is older.", valueName: "time"))
+  @Option(help: .value("time", "Accept no location that is older."))
   var maxAge: TimeSpan?
 
   @Flag(help: "Wait, within the time-out, for a source that is not available yet.")

@@ -34,20 +34,20 @@ struct Plot: AsyncParsableCommand {
         gpspipe -w -n 1000 | locate plot - -o now.svg
       """)
 
-  @Argument(help: ArgumentHelp("Track file or archive; - is standard input.", valueName: "track"), completion: .file())
+  @Argument(help: .value("track", "Track file or archive; - is standard input."), completion: .file())
   var track: String
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("Write to this file: .svg or .html.", valueName: "file"))
+  @Option(name: .shortAndLong, help: .value("file", "Write to this file: .svg or .html."))
   var output: String
 
-  @Option(help: ArgumentHelp("Start at this time.", valueName: "time"))
+  @Option(help: .value("time", "Start at this time."))
   var from: TrackTime?
 
-  @Option(help: ArgumentHelp("Stop at this time.", valueName: "time"))
+  @Option(help: .value("time", "Stop at this time."))
   var to: TrackTime?
 
   @Option(
-    help: ArgumentHelp("Draw these places: see --pois of watch. May be repeated.", valueName: "file"),
+    help: .value("file", "Draw these places: see --pois of watch. May be repeated."),
     completion: .file(extensions: PlaceCatalog.fileExtensions))
   var pois: [String] = []
 

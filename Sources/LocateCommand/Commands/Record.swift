@@ -31,21 +31,19 @@ struct Record: AsyncParsableCommand {
         locate replay usb.rec
       """)
 
-  @Argument(help: ArgumentHelp("Source to record.", valueName: "source"), completion: .file())
+  @Argument(help: .value("source", "Source to record."), completion: .file())
   var source = SourceCatalog.defaultSource
 
-  @Option(
-    name: .shortAndLong, help: ArgumentHelp("Write to this file; append if it exists.", valueName: "file"),
-    completion: .file())
+  @Option(name: .shortAndLong, help: .value("file", "Write to this file; append if it exists."), completion: .file())
   var output: String
 
-  @Option(help: ArgumentHelp("Start a new file each day (UTC).", valueName: "daily"))
+  @Option(help: .value("daily", "Start a new file each day (UTC)."))
   var rotate: Rotation?
 
-  @Option(help: ArgumentHelp("Limit the size of all files together, e.g. 500M.", valueName: "bytes"))
+  @Option(help: .value("bytes", "Limit the size of all files together, e.g. 500M."))
   var maxBytes: ByteCount?
 
-  @Option(help: ArgumentHelp("Stop after this time.", valueName: "time"))
+  @Option(help: .value("time", "Stop after this time."))
   var duration: TimeSpan?
 
   @Flag(help: "Wait for a receiver or a server that is not available yet.")

@@ -27,17 +27,16 @@ struct Replay: AsyncParsableCommand {
         locate replay day.gpx --rate max --visits
       """)
 
-  @Argument(
-    help: ArgumentHelp("Track file, or scenario:NAME; - is standard input.", valueName: "file"), completion: .file())
+  @Argument(help: .value("file", "Track file, or scenario:NAME; - is standard input."), completion: .file())
   var file: String
 
-  @Option(help: ArgumentHelp("Speed relative to the recording, or max.", valueName: "number|max"))
+  @Option(help: .value("number|max", "Speed relative to the recording, or max."))
   var rate = PlaybackRate.realTime
 
-  @Option(help: ArgumentHelp("Start at this time.", valueName: "time"))
+  @Option(help: .value("time", "Start at this time."))
   var from: TrackTime?
 
-  @Option(help: ArgumentHelp("Stop at this time.", valueName: "time"))
+  @Option(help: .value("time", "Stop at this time."))
   var to: TrackTime?
 
   @Flag(help: "Repeat forever; times continue, never backwards.")

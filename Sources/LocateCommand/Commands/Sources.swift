@@ -15,7 +15,7 @@ struct Sources: AsyncParsableCommand {
         locate sources --gpsd boat:2947 --format json
       """)
 
-  @Option(help: ArgumentHelp("gpsd to query.", valueName: "host:port"))
+  @Option(help: .value("host:port", "gpsd to query."))
   var gpsd = HostAndPort(host: "localhost", port: 2947)
 
   @Option(help: "Output format: text, or json (an object a line).")

@@ -38,15 +38,13 @@ struct Watch: AsyncParsableCommand {
         locate watch --archive trips.archive
       """)
 
-  @Argument(
-    help: ArgumentHelp("Source to watch; of several, the preferred one first.", valueName: "source"),
-    completion: .file())
+  @Argument(help: .value("source", "Source to watch; of several, the preferred one first."), completion: .file())
   var sources = [SourceCatalog.defaultSource]
 
-  @Option(help: ArgumentHelp("Stop after N locations.", valueName: "number"))
+  @Option(help: .value("number", "Stop after N locations."))
   var count: Int?
 
-  @Option(help: ArgumentHelp("Stop after this time.", valueName: "time"))
+  @Option(help: .value("time", "Stop after this time."))
   var duration: TimeSpan?
 
   @Flag(help: "Wait for a source that is not available yet.")

@@ -2,6 +2,11 @@ public import ArgumentParser
 public import LocationKit
 public import LocationTracks
 
+extension ArgumentHelp {
+  /// Help for an option or argument whose value is called `name` in usage and help: `<name>`.
+  static func value(_ name: String, _ text: String) -> ArgumentHelp { ArgumentHelp(text, valueName: name) }
+}
+
 /// The format of printed events.
 enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
   case text

@@ -5,36 +5,34 @@ package import LocationTracks
 /// Edits of convert, applied in this order.
 struct EditOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
-      "Keep only this period: 2026-05-01T10:00Z..2026-05-01T11:00Z, or +10m..+20m after the first time.",
-      valueName: "from..to"))
+    help: .value(
+      "from..to", "Keep only this period: 2026-05-01T10:00Z..2026-05-01T11:00Z, or +10m..+20m after the first time."))
   var crop: TimeSelection?
 
   @Flag(help: "Remove points that cannot be reached at --max-speed.")
   var dropJumps = false
 
-  @Option(
-    help: ArgumentHelp(
-      "Highest possible speed for --drop-jumps (default: 100; an airliner flies at 300).", valueName: "m/s"))
+  @Option(help: .value("m/s", "Highest possible speed for --drop-jumps (default: 100; an airliner flies at 300)."))
   var maxSpeed: Magnitude?
 
   @Option(
     name: .customLong("hide-zone"),
-    help: ArgumentHelp(
-      "Remove all points in a circle of radius 2 R that is offset by up to R metres from a place; repeatable.",
-      valueName: "lat,lon,r"))
+    help: .value(
+      "lat,lon,r",
+      "Remove all points in a circle of radius 2 R that is offset by up to R metres from a place; repeatable."))
   var hiddenZones: [HiddenZone] = []
 
   @Option(
-    help: ArgumentHelp(
-      "Store the secret for the offset of --hide-zone in this file (default: hide-zone.secret in the settings folder).",
-      valueName: "file"), completion: .file())
+    help: .value(
+      "file",
+      "Store the secret for the offset of --hide-zone in this file (default: hide-zone.secret in the settings folder)."),
+    completion: .file())
   var hideSecret: String?
 
-  @Option(help: ArgumentHelp("Start a new segment after a longer gap.", valueName: "time"))
+  @Option(help: .value("time", "Start a new segment after a longer gap."))
   var splitGap: TimeSpan?
 
-  @Option(help: ArgumentHelp("Remove points that are at most METRES from the simplified line.", valueName: "metres"))
+  @Option(help: .value("metres", "Remove points that are at most METRES from the simplified line."))
   var simplify: Magnitude?
 
   /// Default of `--max-speed` in metres per second: above the speed of a car, below that of an aeroplane.

@@ -6,14 +6,14 @@ import LocationKit
 struct JournalOptions: ParsableArguments {
   @Option(
     name: .customLong("journal"),
-    help: ArgumentHelp(
-      "Persist place events and visits in this file before they are delivered; run again to resume.", valueName: "file"),
+    help: .value(
+      "file", "Persist place events and visits in this file before they are delivered; run again to resume."),
     completion: .file())
   var path: String?
 
   @Option(
     name: .customLong("journal-keep"),
-    help: ArgumentHelp("Keep at least this number of the last events (default: all).", valueName: "number"))
+    help: .value("number", "Keep at least this number of the last events (default: all)."))
   var kept: Int?
 
   func validate() throws {

@@ -5,9 +5,10 @@ import LocationMQTT
 /// The option of commands that also send events to an MQTT broker.
 struct MQTTEventOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
+    help: .value(
+      "url",
       "Publish the events at this MQTT broker, below this prefix of topics, for Home Assistant too: "
-        + "mqtt://[user@]host[:port]/prefix.", valueName: "url"))
+        + "mqtt://[user@]host[:port]/prefix."))
   var mqtt: String?
 
   func validate() throws {

@@ -7,9 +7,7 @@ struct OutputOptions: ParsableArguments {
   @Option(help: "Output format: text, json (as gpsd writes it), or a track: nmea, gpx, kml, geojson, csv.")
   var format = OutputFormat.text
 
-  @Option(
-    parsing: .singleValue,
-    help: ArgumentHelp("With --format json: print only this class; repeatable.", valueName: "class"))
+  @Option(parsing: .singleValue, help: .value("class", "With --format json: print only this class; repeatable."))
   var only: [WireClass] = []
 
   @OptionGroup var notation: NotationOptions

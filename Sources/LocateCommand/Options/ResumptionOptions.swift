@@ -4,9 +4,7 @@ import LocationKit
 
 /// The option that delivers events of the journal again, in watch and replay.
 struct ResumptionOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "Deliver the events of the journal again, starting with this number, then continue.", valueName: "number"))
+  @Option(help: .value("number", "Deliver the events of the journal again, starting with this number, then continue."))
   var fromSeq: Int?
 
   func validate() throws {

@@ -5,30 +5,26 @@ import LocationKit
 struct WebPlaceOptions: ParsableArguments {
   @Option(
     name: .customLong("pois-near"),
-    help: ArgumentHelp(
-      "First position for which to query a web service (default: your location, if the source is live).",
-      valueName: "lat,lon"
-    ))
+    help: .value(
+      "lat,lon", "First position for which to query a web service (default: your location, if the source is live)."))
   var near: Position?
 
   @Option(
     name: .customLong("pois-mapping"),
-    help: ArgumentHelp(
-      "Mapping from the JSON of a web service to places: see Config/places-mapping.yaml.", valueName: "file"),
+    help: .value("file", "Mapping from the JSON of a web service to places: see Config/places-mapping.yaml."),
     completion: .file(extensions: ["yaml", "json"]))
   var mapping: String?
 
   @Option(
     name: .customLong("pois-cache"),
-    help: ArgumentHelp(
-      "Cache answers of web services in this folder, or nowhere (default: the user's cache).", valueName: "folder|none"),
+    help: .value(
+      "folder|none", "Cache answers of web services in this folder, or nowhere (default: the user's cache)."),
     completion: .directory)
   var cache: String?
 
   @Option(
     name: .customLong("pois-refresh"),
-    help: ArgumentHelp(
-      "Ask a web service again for answers older than this, whatever their lifetime.", valueName: "time"))
+    help: .value("time", "Ask a web service again for answers older than this, whatever their lifetime."))
   var refresh: TimeSpan?
 }
 

@@ -8,18 +8,17 @@ package struct ServedFleetOptions: ParsableArguments, Sendable {
 
   @Option(
     name: .customLong("fleet-stale"),
-    help: ArgumentHelp("Show a subject as stale after this time without a position.", valueName: "time"))
+    help: .value("time", "Show a subject as stale after this time without a position."))
   var stale = TimeSpan(.seconds(300))
 
   @Option(
     name: .customLong("fleet-forget"),
-    help: ArgumentHelp("Remove a subject from the map after this time without a position.", valueName: "time"))
+    help: .value("time", "Remove a subject from the map after this time without a position."))
   var forget = TimeSpan(.seconds(86_400))
 
   @Option(
     name: .customLong("fleet-size"),
-    help: ArgumentHelp(
-      "Show at most this number of subjects; a new one then replaces a stale one.", valueName: "number"))
+    help: .value("number", "Show at most this number of subjects; a new one then replaces a stale one."))
   package var size = 1_000_000
 
   package init() {}

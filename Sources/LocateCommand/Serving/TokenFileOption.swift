@@ -5,9 +5,10 @@ import FoundationEssentials
 package struct TokenFileOption: ParsableArguments, Sendable {
   @Option(
     name: .customLong("tokens"),
-    help: ArgumentHelp(
+    help: .value(
+      "file",
       "File of the clients' tokens (default: tokens in $STATE_DIRECTORY, or locate/tokens in $XDG_STATE_HOME or"
-        + " ~/.local/state).", valueName: "file"), completion: .file())
+        + " ~/.local/state)."), completion: .file())
   var named: String?
 
   package init() {}

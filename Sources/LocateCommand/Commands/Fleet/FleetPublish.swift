@@ -27,9 +27,8 @@ extension FleetCommand {
         """)
 
     @Argument(
-      help: ArgumentHelp(
-        "File of gpsd's JSON; - is standard input; or mqtt://host/topic, nmea-udp:// or nmea-tcp://.",
-        valueName: "input"),
+      help: .value(
+        "input", "File of gpsd's JSON; - is standard input; or mqtt://host/topic, nmea-udp:// or nmea-tcp://."),
       completion: .file())
     var inputs = ["-"]
 

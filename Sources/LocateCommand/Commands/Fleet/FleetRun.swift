@@ -42,9 +42,8 @@ extension FleetCommand {
         """)
 
     @Argument(
-      help: ArgumentHelp(
-        "File of gpsd's JSON; - is standard input; or mqtt://host/topic, nmea-udp:// or nmea-tcp://.",
-        valueName: "input"),
+      help: .value(
+        "input", "File of gpsd's JSON; - is standard input; or mqtt://host/topic, nmea-udp:// or nmea-tcp://."),
       completion: .file())
     var inputs = ["-"]
 
@@ -54,17 +53,16 @@ extension FleetCommand {
     var live = false
 
     @Option(
-      help: ArgumentHelp("Keep the state of all subjects in this folder; run again to continue.", valueName: "folder"),
+      help: .value("folder", "Keep the state of all subjects in this folder; run again to continue."),
       completion: .directory)
     var snapshot: String?
 
-    @Option(help: ArgumentHelp("Write the snapshot each time this time has passed.", valueName: "time"))
+    @Option(help: .value("time", "Write the snapshot each time this time has passed."))
     var snapshotInterval = TimeSpan(.seconds(60))
 
     @Option(
-      help: ArgumentHelp(
-        "Keep at most this number of subjects in memory, and the others in the folder (default: all).",
-        valueName: "number"))
+      help: .value(
+        "number", "Keep at most this number of subjects in memory, and the others in the folder (default: all)."))
     var maxResident: Int?
 
     @Option(help: "Output format: text, or json (as gpsd writes it).")

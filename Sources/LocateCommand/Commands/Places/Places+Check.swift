@@ -22,9 +22,7 @@ extension Places {
 
     @OptionGroup var places: PlaceArguments
 
-    @Option(
-      help: ArgumentHelp("Read the points from this file; - is standard input.", valueName: "file"), completion: .file()
-    )
+    @Option(help: .value("file", "Read the points from this file; - is standard input."), completion: .file())
     var points: String?
 
     func run() async throws {

@@ -21,14 +21,11 @@ extension Places {
     @OptionGroup var places: PlaceArguments
 
     @Option(
-      help: ArgumentHelp(
-        "Output format: geojson, csv, gpx or kml (default: from the output's name).", valueName: "format"),
+      help: .value("format", "Output format: geojson, csv, gpx or kml (default: from the output's name)."),
       completion: .list(PlaceCatalog.writable.map(\.word)))
     var to: String?
 
-    @Option(
-      name: .shortAndLong, help: ArgumentHelp("Write to this file; - is standard output.", valueName: "file"),
-      completion: .file())
+    @Option(name: .shortAndLong, help: .value("file", "Write to this file; - is standard output."), completion: .file())
     var output: String = "-"
 
     func run() async throws {

@@ -18,14 +18,14 @@ extension Places {
         """)
 
     @Argument(
-      help: ArgumentHelp("Files of places, and a point: latitude and longitude in degrees.", valueName: "places"),
+      help: .value("places", "Files of places, and a point: latitude and longitude in degrees."),
       completion: .file(extensions: PlaceCatalog.fileExtensions))
     var words: [String] = []
 
-    @Option(help: ArgumentHelp("Print at most N places (default: 5; with --within: all).", valueName: "number"))
+    @Option(help: .value("number", "Print at most N places (default: 5; with --within: all)."))
     var count: Int?
 
-    @Option(help: ArgumentHelp("Print only places at most METRES away.", valueName: "metres"))
+    @Option(help: .value("metres", "Print only places at most METRES away."))
     var within: Magnitude?
 
     @Option(help: "Output format: text, or json (an object a line).")

@@ -38,9 +38,8 @@ struct Serve: AsyncParsableCommand, ServerCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp(
-      "Source to serve; of several, the preferred one first (default: \(SourceCatalog.defaultSource)).",
-      valueName: "source"),
+    help: .value(
+      "source", "Source to serve; of several, the preferred one first (default: \(SourceCatalog.defaultSource))."),
     completion: .file())
   var named: [String] = []
 

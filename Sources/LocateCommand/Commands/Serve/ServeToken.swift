@@ -38,45 +38,39 @@ struct ServeToken: AsyncParsableCommand, ServerCommand, SettingSelection {
     case create, list, revoke
   }
 
-  @Argument(help: ArgumentHelp("create, list or revoke.", valueName: "action"))
+  @Argument(help: .value("action", "create, list or revoke."))
   var action: Action
 
-  @Argument(help: ArgumentHelp("Name of the token.", valueName: "name"))
+  @Argument(help: .value("name", "Name of the token."))
   var name: String?
 
-  @Option(
-    parsing: .singleValue,
-    help: ArgumentHelp("Permit this: read, write or ingest. May be repeated.", valueName: "scope"))
+  @Option(parsing: .singleValue, help: .value("scope", "Permit this: read, write or ingest. May be repeated."))
   var scope: [String] = []
 
-  @Option(
-    help: ArgumentHelp(
-      "Store locations that arrive with the token under this subject (default: the name).", valueName: "subject"))
+  @Option(help: .value("subject", "Store locations that arrive with the token under this subject (default: the name)."))
   var subject: String?
 
-  @Option(
-    help: ArgumentHelp("Make the token invalid after this: 12h, 90d, 2027-01-01 (default: never).", valueName: "time"))
+  @Option(help: .value("time", "Make the token invalid after this: 12h, 90d, 2027-01-01 (default: never)."))
   var expires: ArchiveAge?
 
-  @Option(
-    help: ArgumentHelp("Show the centre of a cell of this size instead of a position.", valueName: "metres"))
+  @Option(help: .value("metres", "Show the centre of a cell of this size instead of a position."))
   var blur: Magnitude?
 
   // The south and the west are negative: such a value must not be taken for an option.
   @Option(
     name: .customLong("hide"), parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(
-      "Show nothing in a circle of radius 2 R that is offset by up to R metres from a place; repeatable.",
-      valueName: "lat,lon,r"))
+    help: .value(
+      "lat,lon,r", "Show nothing in a circle of radius 2 R that is offset by up to R metres from a place; repeatable."))
   var hidden: [HiddenZone] = []
 
   @Option(
-    help: ArgumentHelp(
-      "Store the secret for the offset of --hide in this file (default: hide-zone.secret in the settings folder).",
-      valueName: "file"), completion: .file())
+    help: .value(
+      "file",
+      "Store the secret for the offset of --hide in this file (default: hide-zone.secret in the settings folder)."),
+    completion: .file())
   var hideSecret: String?
 
-  @Option(help: ArgumentHelp("Show locations only when they are this old.", valueName: "time"))
+  @Option(help: .value("time", "Show locations only when they are this old."))
   var delay: TimeSpan?
 
   @OptionGroup var tokens: TokenFileOption

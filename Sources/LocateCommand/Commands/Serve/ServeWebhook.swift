@@ -32,29 +32,26 @@ struct ServeWebhook: AsyncParsableCommand, ServerCommand {
     case add, list, remove, test, dead, retry
   }
 
-  @Argument(help: ArgumentHelp("add, list, remove, test, dead or retry.", valueName: "action"))
+  @Argument(help: .value("action", "add, list, remove, test, dead or retry."))
   var action: Action
 
-  @Argument(help: ArgumentHelp("Name of the webhook.", valueName: "name"))
+  @Argument(help: .value("name", "Name of the webhook."))
   var name: String?
 
-  @Argument(help: ArgumentHelp("Address of a new webhook: https://HOST/PATH.", valueName: "url"))
+  @Argument(help: .value("url", "Address of a new webhook: https://HOST/PATH."))
   var url: String?
 
-  @Option(
-    help: ArgumentHelp("Journal whose events are delivered: the one of locate serve.", valueName: "file"),
-    completion: .file())
+  @Option(help: .value("file", "Journal whose events are delivered: the one of locate serve."), completion: .file())
   var journal: String?
 
   @Option(
     name: .customLong("event"), parsing: .singleValue,
-    help: ArgumentHelp("With add: deliver events of this type, such as poi.enter; repeatable.", valueName: "type"))
+    help: .value("type", "With add: deliver events of this type, such as poi.enter; repeatable."))
   var events: [String] = []
 
   @Option(
     name: .customLong("place"), parsing: .singleValue,
-    help: ArgumentHelp(
-      "With add: deliver events of the place with this id, and no visits; repeatable.", valueName: "id"))
+    help: .value("id", "With add: deliver events of the place with this id, and no visits; repeatable."))
   var places: [String] = []
 
   @OptionGroup var webhooks: WebhookOptions
