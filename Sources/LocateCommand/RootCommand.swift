@@ -96,7 +96,7 @@ struct RootCommand: AsyncParsableCommand {
     // Detached, because a task of the main actor would wait for the main thread.
     Task.detached {
       await SourceCatalog.$plugins.withValue(LinkedPlugins(add: plugins)) {
-        await ServerSetup.$linked.withValue(server ?? LinkedServer()) {
+        await ServerSetup.$linked.withValue(server) {
           exit(withError: await signals.run { try await run(arguments) })
         }
       }

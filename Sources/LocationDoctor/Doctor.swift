@@ -77,7 +77,6 @@ public struct Doctor: Sendable {
     return Patience(timeout: patience.timeout, silence: patience.timeout)
   }
 
-  /// Collects the observations.
   func observe(
     _ patience: Patience, _ progress: @escaping @Sendable (Duration, ReceivedData) -> Void
   ) async throws -> Observations {

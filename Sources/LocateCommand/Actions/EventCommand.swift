@@ -24,18 +24,9 @@ actor EventCommand {
     var succeeded = 0
     /// Number of runs that could not be started, or ended in another way.
     var failed = 0
-    /// Number of runs that timed out.
     var timedOut = 0
     /// Number of events without a run: the queue was full, or the time at the end was over.
     var dropped = 0
-
-    /// Creates an outcome.
-    init(succeeded: Int = 0, failed: Int = 0, timedOut: Int = 0, dropped: Int = 0) {
-      self.succeeded = succeeded
-      self.failed = failed
-      self.timedOut = timedOut
-      self.dropped = dropped
-    }
   }
 
   private let command: String
@@ -122,7 +113,6 @@ actor EventCommand {
     return outcome
   }
 
-  /// Outcome so far.
   var outcome: Outcome {
     var outcome = runs
     outcome.dropped += queue.dropped

@@ -102,10 +102,8 @@ struct Convert: AsyncParsableCommand {
       let words = FormatChoice.words(FormatChoice.writable)
       if try ArchiveName.ofOutput(output) != nil { return ArchiveFormat() }
       guard let format = FormatChoice.ofFile(output) else {
-        let subject =
-          output == "-"
-          ? "standard output has no extension of a known format" : "\(output) has no extension of a known format"
-        throw ValidationError("\(subject): add --to with one of \(words)")
+        let name = output == "-" ? "standard output" : output
+        throw ValidationError("\(name) has no extension of a known format: add --to with one of \(words)")
       }
       return try FormatChoice.writer(format.word)
     }

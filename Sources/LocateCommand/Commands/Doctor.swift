@@ -30,7 +30,7 @@ struct Doctor: AsyncParsableCommand {
   var timeout = TimeSpan(.seconds(30))
 
   @Option(help: "Output format: text, or json (an object for each finding, and a final one).")
-  var format = Info.Form.text
+  var format = ReportFormat.text
 
   @Flag(name: .shortAndLong, help: "Print only errors on standard error.")
   var quiet = false
@@ -40,15 +40,10 @@ struct Doctor: AsyncParsableCommand {
     let progress = ListeningProgress(isShown: StandardError.isTerminal && !quiet)
     let examination = try await doctor.examine(Patience(timeout: timeout.duration), progress: progress.show)
     progress.clear()
-    var standardOutput = StandardOutput()
-    switch format {
-    case .json: examination.appendJSON(to: &standardOutput.text.raw)
-    case .text:
-      let text = ExaminationText(
-        examination, hasColours: StandardOutput.hasColours, width: StandardOutput.width, program: ProgramName.current)
-      text.append(to: &standardOutput.text)
-    }
-    try standardOutput.flush(due: true)
+    try format.print(
+      ExaminationReport(
+        examination: examination, hasColours: StandardOutput.hasColours, width: StandardOutput.width,
+        program: ProgramName.current))
     if let broken = examination.brokenLink { throw broken.exitCode }
   }
 }

@@ -24,7 +24,7 @@ struct Info: AsyncParsableCommand {
   var files: [String]
 
   @Option(help: "Output format: text, or json (an object for each file).")
-  var format = Form.text
+  var format = ReportFormat.text
 
   @Option(help: .value("format", "Format of the files (default: detected from the content)."))
   var from: String?
@@ -33,11 +33,6 @@ struct Info: AsyncParsableCommand {
 
   @OptionGroup var input: InputOptions
 
-  enum Form: String, ExpressibleByArgument, CaseIterable {
-    case text
-    case json
-  }
-
   func run() async throws {
     let formats = try from.map { [try FormatChoice.reader($0)] } ?? [any TrackFormat].allAndArchives
     var standardOutput = StandardOutput()
@@ -45,7 +40,8 @@ struct Info: AsyncParsableCommand {
     for file in files {
       do {
         let (report, broken) = try await read(file, formats)
-        print(report, isFirst: file == files.first, to: &standardOutput.text)
+        if file != files.first, format == .text { standardOutput.text.append("\n") }
+        format.append(report, to: &standardOutput.text)
         try standardOutput.flush(due: true)
         if let broken { throw broken }
       } catch let error as LocationError {
@@ -76,21 +72,13 @@ struct Info: AsyncParsableCommand {
       failure = error
     }
     let report = TrackReport(
-      file: SourceName.shown(file), format: reader.format.name, counts: reader.counts, statistics: statistics)
+      file: SourceName.shown(file), format: reader.format.name, counts: reader.counts, statistics: statistics,
+      notation: notation.notation)
     if report.isEmpty, failure == nil {
       throw LocationError(
         .invalidData, "there is no location in this \(report.format) file", context: file, remedy: report.counts.remedy
       )
     }
     return (report, failure)
-  }
-
-  private func print(_ report: TrackReport, isFirst: Bool, to writer: inout TextWriter) {
-    switch format {
-    case .json: report.appendJSON(to: &writer.raw)
-    case .text:
-      if !isFirst { writer.append("\n") }
-      TrackReportText(report: report, units: notation.units, coordinates: notation.coords).append(to: &writer)
-    }
   }
 }

@@ -44,11 +44,11 @@ struct Once: AsyncParsableCommand {
     let request = LocationRequest(
       desiredAccuracy: accuracy?.value, maximumAge: maxAge?.duration, timeout: timeout.duration)
     let location = try await manager.requestLocation(request)
-    var standardOutput = StandardOutput()
     var printer = try output.makePrinter()
-    printer.print(printer.takesUpdates ? .updated(location) : .received(.location(location)), to: &standardOutput.text)
-    printer.finish(to: &standardOutput.text)
-    try standardOutput.flush(due: true)
+    try StandardOutput.print { writer in
+      printer.print(location, to: &writer)
+      printer.finish(to: &writer)
+    }
     if let accuracy, location.horizontalAccuracy?.isWithin(accuracy.value) != true, !output.quiet {
       StandardError.complain("no location within \(accuracy.text) m came: this is the best one")
     }

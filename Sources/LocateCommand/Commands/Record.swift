@@ -2,7 +2,9 @@ import ArgumentParser
 import LocationIO
 import LocationKit
 import LocationService
+import LocationSources
 import LocationTracks
+import Logging
 
 struct Record: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -106,14 +108,10 @@ struct Record: AsyncParsableCommand {
   private func run(
     _ body: @escaping @Sendable () async throws -> Void, _ keepFlushing: @escaping @Sendable () async throws -> Void
   ) async throws {
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask { try await body() }
-      group.addTask { try await keepFlushing() }
-      if let duration {
-        group.addTask { try await Task.sleep(for: duration.duration) }
-      }
-      defer { group.cancelAll() }
-      try await group.next()
+    try await RunLimits(duration: duration).run {
+      try await untilFirstEnds(body, keepFlushing)
+    } timeOut: { _ in
+      nil
     }
   }
 }
@@ -126,9 +124,32 @@ struct ByteCount: ExpressibleByArgument {
     let units: [Character: Int] = ["k": 1 << 10, "m": 1 << 20, "g": 1 << 30, "t": 1 << 40]
     let unit = argument.lowercased().last.flatMap { units[$0] }
     let bytes = Array((unit == nil ? argument[...] : argument.dropLast()).utf8)
-    guard let number = DecimalText.unsigned(bytes.span), number > 0 else { return nil }
-    let (product, overflows) = number.multipliedReportingOverflow(by: unit ?? 1)
-    guard !overflows else { return nil }
+    guard let number = DecimalText.unsigned(bytes.span), number > 0,
+      case (let product, false) = number.multipliedReportingOverflow(by: unit ?? 1)
+    else { return nil }
     value = product
+  }
+}
+
+/// Adds the locations of a source to an archive.
+struct ArchiveRecording {
+  let source: String
+  let archive: ArchiveOutput
+  var waits = false
+  var logLevel = Logger.Level.notice
+
+  /// Runs until the source ends, or the archive cannot be written.
+  func run() async throws {
+    let fetcher = try SourceCatalog(waits: waits, logLevel: logLevel).fetcher(for: source)
+    try await FirstFailure.run { failure in
+      try await fetcher.run(FetchRequest()) { readings in
+        report(readings)
+        failure.note { for reading in readings { try archive.take(reading) } }
+      }
+    }
+  }
+
+  private func report(_ readings: [Reading]) {
+    for case .fault(let error) in readings where !error.isSkip { StandardError.report("\(error)") }
   }
 }

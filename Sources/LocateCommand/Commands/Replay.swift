@@ -33,11 +33,7 @@ struct Replay: AsyncParsableCommand {
   @Option(help: .value("number|max", "Speed relative to the recording, or max."))
   var rate = PlaybackRate.realTime
 
-  @Option(help: .value("time", "Start at this time."))
-  var from: TrackTime?
-
-  @Option(help: .value("time", "Stop at this time."))
-  var to: TrackTime?
+  @OptionGroup var period: PeriodOptions
 
   @Flag(help: "Repeat forever; times continue, never backwards.")
   var loop = false
@@ -54,7 +50,6 @@ struct Replay: AsyncParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
-    if TrackTime.isReversed(from: from, to: to) { throw ValidationError("--to is earlier than --from: exchange them") }
     if shiftToNow, journal.path != nil {
       throw ValidationError("--journal identifies a recording by its times, which --shift-to-now changes")
     }
@@ -79,13 +74,13 @@ struct Replay: AsyncParsableCommand {
   /// file name.
   private func makeFetcher() throws -> any LocationFetcher {
     if try SourceURI(file).scheme == "scenario" {
-      guard from == nil, to == nil, !loop, !shiftToNow else {
+      guard !period.isGiven, !loop, !shiftToNow else {
         throw ValidationError("--from, --to, --loop and --shift-to-now are for recordings, and this is a scenario")
       }
       return try SourceCatalog(rate: rate).fetcher(for: file)
     }
     var selection = PlaybackSelection()
-    (selection.start, selection.end, selection.loops) = (from, to, loop)
+    (selection.start, selection.end, selection.loops) = (period.from, period.to, loop)
     if shiftToNow { selection.now = SystemWallClock.now }
     var options = input.makeTrackOptions()
     options.wantsSky = output.takesSky

@@ -1,7 +1,6 @@
 import ArgumentParser
 import LocationIO
 import LocationKit
-import LocationPlaces
 
 struct Share: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -55,12 +54,6 @@ struct Share: AsyncParsableCommand {
     completion: .file(extensions: PlaceCatalog.fileExtensions))
   var places: [String] = []
 
-  @Option(
-    name: .customLong("pois-radius"),
-    help: .value(
-      "metres", "Radius of places that are points without a radius, and half the width of lines without a width."))
-  var placeRadius: Magnitude?
-
   @Flag(help: "Wait for a source that is not available yet.")
   var wait = false
 
@@ -85,29 +78,23 @@ struct Share: AsyncParsableCommand {
     let catalog = SourceCatalog(
       rate: rate, waits: wait, input: input.makeTrackOptions(), logLevel: .shown(quiet: quiet, verbose: verbose))
     let fetcher = try catalog.fetcher(for: sources, limits: failover.limits)
-    let places = try await WatchedPlaces(
-      places, web: WebPlaces(options: web, isQuiet: quiet), PlaceOptions(radius: placeRadius?.value),
-      mayWait: fetcher.timing == .live)
+    let places = try await web.read(places, mayWait: fetcher.timing == .live, isQuiet: quiet)
     let session = SharingSession(
       source: SourceName.all(sources), fetcher: fetcher, places: places, waits: wait, isQuiet: quiet,
       outputs: try makeOutputs())
     try await session.run()
   }
 
-  private func makeOutputs() throws -> [any SharedOutput] {
+  private func makeOutputs() throws -> [SharedOutput] {
     FileLimit.raise()
     let hosts = bind.map { [$0] } ?? StreamServer.loopback
-    var outputs: [any SharedOutput] = []
-    let asksForNothing = gpsd == nil && nmeaTcp == nil && nmeaUdp.isEmpty && pty == nil
     let notice = RefusalNotice(isQuiet: quiet)
-    if let port = gpsd ?? (asksForNothing ? 2947 : nil) {
-      outputs.append(try SharedGPSD(port: port, hosts: hosts, whenRefused: notice.print))
-    }
-    if let nmeaTcp {
-      outputs.append(try SharedSentenceStream(port: nmeaTcp, hosts: hosts, whenRefused: notice.print))
-    }
-    for address in nmeaUdp { outputs.append(try SharedDatagrams(address)) }
-    if let pty { outputs.append(try SharedTerminal(linkedAt: pty)) }
+    let asksForNothing = gpsd == nil && nmeaTcp == nil && nmeaUdp.isEmpty && pty == nil
+    var outputs: [SharedOutput] = []
+    if let port = gpsd ?? (asksForNothing ? 2947 : nil) { outputs.append(try .gpsd(port: port, hosts: hosts, notice)) }
+    if let nmeaTcp { outputs.append(try .sentences(port: nmeaTcp, hosts: hosts, notice)) }
+    for address in nmeaUdp { outputs.append(try .datagrams(to: address)) }
+    if let pty { outputs.append(try .terminal(linkedAt: pty)) }
     return outputs
   }
 }

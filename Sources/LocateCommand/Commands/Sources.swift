@@ -27,11 +27,6 @@ struct Sources: AsyncParsableCommand {
     try Task.checkCancellation()
     let listing = SourceListing(
       entries: SourceCatalog().registry.entries, gpsd: inquiry.place, answer: answer, receivers: ReceiverFile.all())
-    var standardOutput = StandardOutput()
-    switch format {
-    case .text: listing.writeText(to: &standardOutput.text)
-    case .json: listing.writeObjects(to: &standardOutput.text.raw)
-    }
-    try standardOutput.flush(due: true)
+    try format.print(listing)
   }
 }

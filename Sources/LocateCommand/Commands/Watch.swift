@@ -89,8 +89,7 @@ struct Watch: AsyncParsableCommand {
       return try await session.run(manager)
     }
     let display = LiveDisplay(
-      LiveState(sources: sources, places: manager.places), on: terminal, units: output.notation.units,
-      coordinates: output.notation.coords)
+      LiveState(sources: sources, places: manager.places), on: terminal, notation: output.notation.notation)
     session.mode.display = display
     try await display.run { [session] in try await session.run(manager) }
   }

@@ -51,15 +51,11 @@ struct ConversionAccount {
   }
 
   private var outcome: String {
-    var parts = [RunAccount.count(written.points, "points")]
-    if written.waypoints > 0 { parts.append(RunAccount.count(written.waypoints, "waypoints")) }
-    if written.routePoints > 0 { parts.append(RunAccount.count(written.routePoints, "route points")) }
-    return parts.joined(separator: ", ")
+    let others = RunAccount.list([(written.waypoints, "waypoints"), (written.routePoints, "route points")])
+    return RunAccount.count(written.points, "points") + (others.isEmpty ? "" : ", \(others)")
   }
 
   private var omissions: String {
-    guard !leftOut.isEmpty else { return "" }
-    return ", without "
-      + leftOut.sorted { $0.key < $1.key }.map { RunAccount.count($0.value, $0.key) }.joined(separator: ", ")
+    leftOut.isEmpty ? "" : ", without " + RunAccount.list(leftOut)
   }
 }

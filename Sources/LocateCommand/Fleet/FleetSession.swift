@@ -113,10 +113,7 @@ struct FleetSession: ~Copyable {
   }
 
   private mutating func readStream(_ path: String) async throws {
-    let reader =
-      path == "-"
-      ? DescriptorReader(descriptor: 0, place: "standard input", closesDescriptor: false)
-      : try InputFile(path).makeReader()
+    let reader = try DescriptorReader.input(path)
     var decoder = FleetLineDecoder(source: path)
     while true {
       if isLive {

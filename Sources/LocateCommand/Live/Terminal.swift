@@ -9,7 +9,6 @@ struct TerminalSize: Equatable {
 
 /// A terminal that shows whole screens.
 protocol Terminal: Sendable {
-  /// Current size.
   var size: TerminalSize { get }
   var hasColours: Bool { get }
   /// Whether the terminal accepts output now: not after Ctrl-S, and not if nothing reads its other end.

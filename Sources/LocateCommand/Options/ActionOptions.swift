@@ -34,7 +34,6 @@ struct ActionOptions: ParsableArguments {
   @Flag(help: "Continue after an alarm of --anchor-here or --anchor, and report the next one.")
   var keepWatching = false
 
-  /// Returns the command to run for events; `nil` if there is none.
   func makeCommand(for timing: Timing, logLevel: Logger.Level) throws(LocationError) -> EventCommand? {
     guard let onEvent else { return nil }
     // A recorded source waits for the program, so that few events are pending when the user stops it.
@@ -50,7 +49,6 @@ struct ActionOptions: ParsableArguments {
     return FreshnessLimits(acquisition: firstFixTimeout.duration, firstInterval: AnchorWatch.firstInterval)
   }
 
-  /// Returns the anchor watch; `nil` if there is none.
   func makeAnchorWatch(for timing: Timing, _ decisions: DecisionOptions) throws -> AnchorWatch? {
     if anchorHere != nil, anchor != nil {
       throw ValidationError("there is one anchor: give --anchor-here or --anchor, not both")

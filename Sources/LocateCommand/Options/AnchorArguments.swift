@@ -12,8 +12,7 @@ struct Length: ExpressibleByArgument {
   init?(argument: String) {
     let number = argument.prefix { $0.isNumber || $0 == "." }
     let unit = argument[number.endIndex...].drop { $0 == " " }
-    let bytes = Array(number.utf8)
-    guard let value = DecimalText.double(bytes.span), let factor = Self.units[String(unit)], value > 0, value <= 1e6
+    guard let value = DecimalText.double(number), let factor = Self.units[String(unit)], value > 0, value <= 1e6
     else { return nil }
     metres = value * factor
   }
@@ -39,7 +38,7 @@ struct AnchorCircle: ExpressibleByArgument {
 
   init?(argument: String) {
     let parts = argument.split(separator: ",", maxSplits: 2, omittingEmptySubsequences: false)
-    guard parts.count == 3, let center = CoordinateText(parts.prefix(2).joined(separator: ","))?.coordinate,
+    guard parts.count == 3, let center = CoordinateText(argument: parts.prefix(2).joined(separator: ","))?.coordinate,
       let circle = HereCircle(argument: String(parts[2]))
     else { return nil }
     self.center = center

@@ -17,7 +17,7 @@ enum ArchiveAge: ExpressibleByArgument, Hashable {
       return
     }
     guard let unit = Self.units.first(where: { argument.hasSuffix($0.name) }),
-      let number = DecimalText.double(Array(argument.dropLast(unit.name.count).utf8).span),
+      let number = DecimalText.double(argument.dropLast(unit.name.count)),
       case let seconds = number * unit.seconds, (0...1e10).contains(seconds)
     else { return nil }
     self = .duration(.seconds(seconds))

@@ -26,7 +26,6 @@ struct ArchiveStorageOptions: ParsableArguments {
     }
   }
 
-  /// Opens the archive; `nil` if there is none.
   func open(isQuiet: Bool) throws(LocationError) -> ArchiveOutput? {
     guard let path else { return nil }
     let rules = keep == nil && thin.isEmpty ? nil : TrimRules(keep: keep, thin: thin)

@@ -1,10 +1,16 @@
 public import ArgumentParser
 public import LocationKit
 public import LocationTracks
+package import LocationWire
 
 extension ArgumentHelp {
   /// Help for an option or argument whose value is called `name` in usage and help: `<name>`.
   static func value(_ name: String, _ text: String) -> ArgumentHelp { ArgumentHelp(text, valueName: name) }
+}
+
+extension DecimalText {
+  /// Returns the number in `text`; `nil` for anything else. The decimal sign is a point in every locale.
+  static func double(_ text: some StringProtocol) -> Double? { double(Array(text.utf8).span) }
 }
 
 /// The format of printed events.
@@ -26,8 +32,7 @@ struct TimeSpan: ExpressibleByArgument {
 
   init?(argument: String) {
     let number = argument.prefix { $0.isNumber || $0 == "." }
-    let bytes = Array(number.utf8)
-    guard let value = DecimalText.double(bytes.span), value <= 1e9 else { return nil }
+    guard let value = DecimalText.double(number), value <= 1e9 else { return nil }
     switch argument[number.endIndex...] {
     case "", "s": duration = .seconds(value)
     case "ms": duration = .milliseconds(value)
@@ -47,11 +52,7 @@ struct TimeSpan: ExpressibleByArgument {
 
 extension Double {
   /// The number with at most three decimals and without a needless `.0`.
-  fileprivate var shown: String {
-    var writer = ASCIIWriter()
-    writer.append(self, decimals: 3)
-    return String(decoding: writer.bytes, as: UTF8.self)
-  }
+  fileprivate var shown: String { written { $0.append(self, decimals: 3) } }
 }
 
 /// A number of at least 0: metres, metres per second.
@@ -61,8 +62,7 @@ struct Magnitude: ExpressibleByArgument {
   init(_ value: Double) { self.value = value }
 
   init?(argument: String) {
-    let bytes = Array(argument.utf8)
-    guard let value = DecimalText.double(bytes.span), value >= 0 else { return nil }
+    guard let value = DecimalText.double(argument), value >= 0 else { return nil }
     self.value = value
   }
 
@@ -104,3 +104,11 @@ extension CalendarDate: ExpressibleByArgument {
     self = instant.date
   }
 }
+
+/// A class of gpsd JSON for `--only`.
+extension WireClass: ExpressibleByArgument {
+  package init?(argument: String) { self.init(name: argument) }
+}
+
+/// A span of the calendar for `--summary`.
+extension SummaryPeriod: ExpressibleByArgument {}

@@ -1,7 +1,6 @@
 import ArgumentParser
 import LocationJournal
 import LocationKit
-import LocationPlaces
 
 /// Options that decide place events, in watch, replay, serve and fleet.
 struct DecisionOptions: ParsableArguments {
@@ -11,12 +10,6 @@ struct DecisionOptions: ParsableArguments {
       "file", "Places to watch: CSV, GeoJSON, GPX, KML, GeoPackage, an index, https://SERVICE, or scenario:NAME."),
     completion: .file(extensions: PlaceCatalog.fileExtensions))
   var places: [String] = []
-
-  @Option(
-    name: .customLong("pois-radius"),
-    help: .value(
-      "metres", "Radius of places that are points without a radius, and half the width of lines without a width."))
-  var placeRadius: Magnitude?
 
   @OptionGroup var web: WebPlaceOptions
 
@@ -57,9 +50,7 @@ struct DecisionOptions: ParsableArguments {
 
   /// - Parameter mayWait: whether a web service that requires a location is asked only once one is available.
   func readPlaces(mayWait: Bool, isQuiet: Bool) async throws -> WatchedPlaces {
-    try await WatchedPlaces(
-      places, web: WebPlaces(options: web, isQuiet: isQuiet), PlaceOptions(radius: placeRadius?.value), mayWait: mayWait
-    )
+    try await web.read(places, mayWait: mayWait, isQuiet: isQuiet)
   }
 
   func makeManager(

@@ -1,4 +1,4 @@
-package import ArgumentParser
+import ArgumentParser
 import LocationKit
 package import LocationTracks
 
@@ -47,11 +47,7 @@ struct EditOptions: ParsableArguments {
   }
 
   /// Returns the hidden circles, offset by the user's secret.
-  func offsetZones() throws -> [HiddenZone] {
-    guard !hiddenZones.isEmpty else { return [] }
-    let secret = try ZoneSecretFile(hideSecret).read()
-    return hiddenZones.map { $0.offset(by: secret) }
-  }
+  func offsetZones() throws -> [HiddenZone] { try HiddenZone.offset(hiddenZones, bySecretIn: hideSecret) }
 
   /// - Parameter zones: the result of ``offsetZones()``.
   func makeEdits(hiding zones: [HiddenZone]) -> TrackEdits {
@@ -85,5 +81,14 @@ extension HiddenZone: ExpressibleByArgument {
       let center = Coordinate(latitude: numbers[0], longitude: numbers[1])
     else { return nil }
     self.init(center: center, radius: numbers[2])
+  }
+
+  /// Returns the zones, offset by the secret of the user. Creates the file of the secret if it does not exist.
+  ///
+  /// - Parameter path: path of that file; `nil` for the default.
+  static func offset(_ zones: [HiddenZone], bySecretIn path: String?) throws(LocationError) -> [HiddenZone] {
+    if zones.isEmpty { return [] }
+    let secret = try ZoneSecretFile(path).read()
+    return zones.map { $0.offset(by: secret) }
   }
 }

@@ -52,7 +52,6 @@ struct HistoryQuestion: ParsableArguments {
   @Option(help: .value("time", "Of --at: interpolate between locations that are at most this far apart."))
   var longestGap = TimeSpan(.seconds(60))
 
-  /// How many questions there are.
   private var count: Int {
     let isAsked = [
       at != nil, near != nil, !within.isEmpty, box != nil, speedAbove != nil, gapLongerThan != nil,
@@ -85,11 +84,9 @@ struct DegreeBox: ExpressibleByArgument {
   let east: Double
 
   init?(argument: String) {
-    let numbers = argument.split(separator: ",", omittingEmptySubsequences: false).map { part in
-      DecimalText.double(Array(part.utf8).span)
-    }
-    guard numbers.count == 4, let south = numbers[0], let west = numbers[1], let north = numbers[2],
-      let east = numbers[3], -90 <= south, south <= north, north <= 90, west.magnitude <= 180, east.magnitude <= 180
+    guard let numbers = CoordinateText.numbers(argument, count: 4),
+      case (let south, let west, let north, let east) = (numbers[0], numbers[1], numbers[2], numbers[3]), -90 <= south,
+      south <= north, north <= 90, west.magnitude <= 180, east.magnitude <= 180
     else { return nil }
     (self.south, self.west, self.north, self.east) = (south, west, north, east)
   }

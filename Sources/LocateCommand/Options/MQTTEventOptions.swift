@@ -17,7 +17,6 @@ struct MQTTEventOptions: ParsableArguments {
     }
   }
 
-  /// Connects to the broker; `nil` if none is named.
   func connect(_ command: String) async throws -> EventSender? {
     guard let mqtt else { return nil }
     let address = try MQTTAddress(mqtt)

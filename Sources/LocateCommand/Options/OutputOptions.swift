@@ -35,11 +35,8 @@ struct OutputOptions: ParsableArguments {
       let printer = notation.makePrinter()
       return display.map { LivePrinter(display: $0, text: printer) } ?? printer
     case .nmea, .gpx, .kml, .geojson, .csv:
-      let format = try FormatChoice.writer(format.rawValue)
-      guard let writer = format.makeWriter(TrackWriterOptions(creator: Version.creator)) else {
-        throw ValidationError("\(format.name) cannot be written")
-      }
-      return TrackPrinter(writer)
+      return TrackPrinter(
+        try FormatChoice.makeWriter(FormatChoice.writer(format.rawValue), for: "standard output"))
     }
   }
 }

@@ -1,13 +1,19 @@
 import ArgumentParser
-import LocationKit
+import LocationPlaces
 
-/// Options for web services of places.
+/// Options for reading watched places, also from web services.
 struct WebPlaceOptions: ParsableArguments {
+  @Option(
+    name: .customLong("pois-radius"),
+    help: .value(
+      "metres", "Radius of places that are points without a radius, and half the width of lines without a width."))
+  var radius: Magnitude?
+
   @Option(
     name: .customLong("pois-near"),
     help: .value(
       "lat,lon", "First position for which to query a web service (default: your location, if the source is live)."))
-  var near: Position?
+  var near: CoordinateText?
 
   @Option(
     name: .customLong("pois-mapping"),
@@ -26,14 +32,10 @@ struct WebPlaceOptions: ParsableArguments {
     name: .customLong("pois-refresh"),
     help: .value("time", "Ask a web service again for answers older than this, whatever their lifetime."))
   var refresh: TimeSpan?
-}
 
-/// A coordinate in degrees: `52.5163,13.3777`.
-struct Position: ExpressibleByArgument {
-  let coordinate: Coordinate
-
-  init?(argument: String) {
-    guard let coordinate = CoordinateText(argument)?.coordinate else { return nil }
-    self.coordinate = coordinate
+  /// - Parameter mayWait: whether a web service that requires a location is asked only once one is available.
+  func read(_ places: [String], mayWait: Bool = false, isQuiet: Bool) async throws -> WatchedPlaces {
+    try await WatchedPlaces(
+      places, web: WebPlaces(options: self, isQuiet: isQuiet), PlaceOptions(radius: radius?.value), mayWait: mayWait)
   }
 }

@@ -23,7 +23,6 @@ enum PlaceCatalog {
     private static let databases: [any PlaceFormat] = [MissingPlaceFormat()]
   #endif
 
-  /// The formats that can be written.
   static var writable: [any PlaceTextFormat] { formats.compactMap { $0 as? any PlaceTextFormat } }
 
   static var fileExtensions: [String] { formats.map(\.word) }

@@ -11,7 +11,6 @@ actor WatchedPlaces {
     var places: [PointOfInterest] = []
   }
 
-  /// All places, for lookups.
   private(set) var lookup: any PointOfInterestLookup
 
   private let files: [PointOfInterest]
@@ -63,7 +62,6 @@ actor WatchedPlaces {
     lookup = try Self.lookup(collection.places)
   }
 
-  /// Returns an index of all places.
   func index() throws(LocationError) -> PointOfInterestIndex {
     if let index = lookup as? PointOfInterestIndex { return index }
     return try PointOfInterestIndex(files + services.flatMap(\.places))

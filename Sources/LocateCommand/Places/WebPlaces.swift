@@ -34,7 +34,6 @@ struct WebPlaces {
     var lifetime: Duration?
     /// Whether the service is unavailable and the places come from the cache.
     var isStale: Bool
-    /// Problems to report to the user.
     var remarks: [String]
   }
 

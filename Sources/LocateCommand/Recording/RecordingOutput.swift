@@ -37,7 +37,7 @@ final class RecordingOutput: Sendable {
   }
 
   /// Appends data that arrived now. Throws ``Full`` if there is no room; then nothing is written.
-  func append(_ bytes: [UInt8]) throws {
+  @Sendable func append(_ bytes: [UInt8]) throws {
     let now = wallClock()
     try state.withLock { state in
       try write(bytes, at: now, &state)
@@ -47,7 +47,7 @@ final class RecordingOutput: Sendable {
   }
 
   /// Completes the recording after the end of the source. A source without data leaves a file as well.
-  func finish() throws {
+  @Sendable func finish() throws {
     try state.withLock { state in
       if state.file == nil { try write([], at: wallClock(), &state) }
     }
@@ -70,7 +70,6 @@ final class RecordingOutput: Sendable {
     }
   }
 
-  /// Summary of the recording.
   var text: String {
     state.withLock { state in
       let (bytes, chunks) = (RunAccount.count(state.bytes, "bytes"), RunAccount.count(state.chunks, "chunks"))

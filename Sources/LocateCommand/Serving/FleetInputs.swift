@@ -24,7 +24,6 @@ struct FleetInputs: Sendable {
     (self.inputs, self.isVerbose, self.clock) = (inputs, isVerbose, clock)
   }
 
-  /// Throws for what is no input of a fleet.
   static func check(_ inputs: [String]) throws {
     for input in inputs where input.contains("://") && !TrackerSources.contains(input) {
       guard FleetAddress.names(input) else {
@@ -34,9 +33,7 @@ struct FleetInputs: Sendable {
       }
       do { _ = try FleetAddress(input, name: "") } catch { throw ValidationError(error.sentence) }
     }
-    guard inputs.filter({ $0 == "-" }).count < 2 else {
-      throw ValidationError("- is standard input, and is read once")
-    }
+    try FleetInputArguments.check(inputs)
   }
 
   /// The name of an input for messages, without a user.
@@ -71,10 +68,7 @@ struct FleetInputs: Sendable {
   private func read(_ path: String, _ take: @escaping Take, _ say: @Sendable (String) -> Void) async throws {
     do {
       var decoder = FleetLineDecoder(source: path)
-      let reader =
-        path == "-"
-        ? DescriptorReader(descriptor: 0, place: "standard input", closesDescriptor: false)
-        : try InputFile(path).makeReader()
+      let reader = try DescriptorReader.input(path)
       while let bytes = try await reader.next() {
         try Task.checkCancellation()
         try decode(bytes, &decoder) { location, subject in try take(location, subject, .zero) }
@@ -148,13 +142,10 @@ struct FleetInputs: Sendable {
   /// Whether the time of a position does not lie in the future, from where it would remain the latest one.
   private func isPlausible(_ location: Location, of subject: String, at now: UTCInstant) -> Bool {
     guard let time = location.time, now.duration(since: time) <= Self.mostAhead else { return true }
-    complain(Self.wrongClock(subject))
+    complain(
+      LocationError(
+        .invalidData, "the time lies more than a day in the future: set the tracker's clock", context: subject))
     return false
-  }
-
-  private static func wrongClock(_ subject: String) -> LocationError {
-    LocationError(
-      .invalidData, "the time lies more than a day in the future: set the tracker's clock", context: subject)
   }
 
   private func decode(

@@ -53,10 +53,8 @@ enum ServerProgram {
   private static var folder: String { thisPath.split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 } }
 
   private static var thisPath: String {
-    var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
-    let count = buffer.withUnsafeMutableBytes { bytes in
-      bytes.assumingMemoryBound(to: CChar.self).baseAddress.map { readlink("/proc/self/exe", $0, bytes.count) } ?? 0
-    }
-    return String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
+    guard let path = realpath("/proc/self/exe", nil) else { return "" }
+    defer { free(path) }
+    return String(cString: path)
   }
 }

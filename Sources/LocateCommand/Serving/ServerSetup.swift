@@ -19,7 +19,7 @@ package struct ServerSetup: Sendable {
   private let fleet: FleetInputs?
   private let isQuiet: Bool
 
-  @TaskLocal static var linked = LinkedServer()
+  @TaskLocal static var linked: LinkedServer?
 
   init(
     options: ServeOptions, sources: [String], manager: LocationManager, journal: FileJournal?, places: WatchedPlaces?,
@@ -99,15 +99,16 @@ package struct ServerSetup: Sendable {
   }
 }
 
-/// The HTTP server that the program has linked; it is none in `locate`, which runs `locate-serve`. It is a structure for
+/// The HTTP server that the program has linked; `locate` has none, and runs `locate-serve`. It is a structure for
 /// the reason that ``LinkedPlugins`` is one.
 package struct LinkedServer: Sendable {
-  package var program: ServerSetup.Program?
-  package var tokens: TokenOrder.Handler?
-  package var webhooks: WebhookOrder.Handler?
+  let program: ServerSetup.Program
+  let tokens: TokenOrder.Handler
+  let webhooks: WebhookOrder.Handler
 
   package init(
-    program: ServerSetup.Program? = nil, tokens: TokenOrder.Handler? = nil, webhooks: WebhookOrder.Handler? = nil
+    program: @escaping ServerSetup.Program, tokens: @escaping TokenOrder.Handler,
+    webhooks: @escaping WebhookOrder.Handler
   ) {
     (self.program, self.tokens, self.webhooks) = (program, tokens, webhooks)
   }

@@ -31,7 +31,6 @@ struct CommandTable {
 
   subscript(_ name: String) -> KnownCommand? { commands.first { $0.name == name } }
 
-  /// Returns the commands that have an option with this key.
   func commands(with key: String) -> [KnownCommand] { commands.filter { $0[key] != nil } }
 
   /// Keys of all options, each once.
@@ -54,7 +53,6 @@ struct CommandTable {
 struct KnownCommand {
   /// Name: `watch`, or, for a subcommand, `places near`.
   let name: String
-  /// Options and arguments of the command.
   let arguments: [KnownOption]
 
   var words: [String] { name.split(separator: " ").map(String.init) }
@@ -62,7 +60,6 @@ struct KnownCommand {
   /// Options that can also be set in the environment or in a file.
   var settable: [KnownOption] { arguments.filter(\.isSettable) }
 
-  /// Returns the option with a key.
   subscript(_ key: String) -> KnownOption? { settable.first { $0.key == key } }
 
   /// Returns the option with a name on the command line: `quiet`, or `q`.

@@ -72,16 +72,12 @@ final class Commentary: Sendable {
   }
 
   static func text(_ epoch: ScenarioEpoch, _ faults: [String]) -> String {
-    var writer = ASCIIWriter()
     let coordinate = epoch.truth.point.coordinate
-    writer.append(coordinate.latitude, decimals: 5, trimmed: false)
-    writer.append(" ")
-    writer.append(coordinate.longitude, decimals: 5, trimmed: false)
-    writer.append("  ")
-    writer.append(epoch.truth.speed, decimals: 1, trimmed: false)
-    writer.append(" m/s")
-    let place = String(decoding: writer.bytes, as: UTF8.self)
-    return ([clock(epoch.time), place, said(epoch)] + faults).joined(separator: "  ")
+    let place = [coordinate.latitude, coordinate.longitude].map { degrees in
+      written { $0.append(degrees, decimals: 5, trimmed: false) }
+    }
+    let speed = written { $0.append(epoch.truth.speed, decimals: 1, trimmed: false) } + " m/s"
+    return ([clock(epoch.time), place.joined(separator: " "), speed, said(epoch)] + faults).joined(separator: "  ")
   }
 
   private static func said(_ epoch: ScenarioEpoch) -> String {
@@ -92,8 +88,6 @@ final class Commentary: Sendable {
   }
 
   private static func clock(_ time: UTCInstant) -> String {
-    var writer = ASCIIWriter()
-    writer.appendClock(UInt64(time.nanosecondsOfDay / UTCInstant.nanosecondsPerSecond))
-    return String(decoding: writer.bytes, as: UTF8.self)
+    written { $0.appendClock(UInt64(time.nanosecondsOfDay / UTCInstant.nanosecondsPerSecond)) }
   }
 }

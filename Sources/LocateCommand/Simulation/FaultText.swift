@@ -48,8 +48,6 @@ enum FaultText {
     let seconds = duration.inSeconds.magnitude
     let units = [(604_800.0, "weeks"), (86_400, "days"), (3600, "h"), (60, "min")]
     let unit = units.first { seconds.truncatingRemainder(dividingBy: $0.0) == 0 } ?? (1, "s")
-    var writer = ASCIIWriter()
-    writer.append(seconds / unit.0, decimals: 3)
-    return "\(String(decoding: writer.bytes, as: UTF8.self)) \(unit.1)"
+    return written { $0.append(seconds / unit.0, decimals: 3) } + " \(unit.1)"
   }
 }

@@ -42,7 +42,6 @@ struct Diagnosis {
     return seen.machine?.daemon(on: port)
   }
 
-  /// Returns whether gpsd has a device open.
   func isOpenByDaemon(_ device: DeviceFile) -> Bool {
     seen.receivers.contains { $0.isActive && ($0.path == device.path || $0.path == device.target) }
       || device.holders.contains { holder in holder.process == daemon?.process }

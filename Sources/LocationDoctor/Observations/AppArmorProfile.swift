@@ -7,7 +7,6 @@ struct AppArmorProfile: Sendable, Hashable {
   /// Path of the machine's own rules.
   static let localPath = "/etc/apparmor.d/local/usr.sbin.gpsd"
 
-  /// Patterns of files that may be read and written.
   private var patterns: [String] = []
 
   /// - Parameter text: text of the profile, followed by the machine's own rules.

@@ -41,11 +41,7 @@ extension FleetCommand {
           locate fleet run - --pois zones.geojson --snapshot fleet --max-resident 100000
         """)
 
-    @Argument(
-      help: .value(
-        "input", "File of gpsd's JSON; - is standard input; or mqtt://host/topic, nmea-udp:// or nmea-tcp://."),
-      completion: .file())
-    var inputs = ["-"]
+    @OptionGroup var input: FleetInputArguments
 
     @OptionGroup var decisions: DecisionOptions
 
@@ -85,9 +81,6 @@ extension FleetCommand {
           throw ValidationError("--max-resident stores the other subjects in the folder of --snapshot: name one")
         }
       }
-      guard inputs.filter({ $0 == "-" }).count < 2 else {
-        throw ValidationError("- is standard input, and is read once")
-      }
     }
 
     func run() async throws {
@@ -105,7 +98,7 @@ extension FleetCommand {
       var failure: (any Error)?
       do {
         try await session.beginSending()
-        try await session.read(inputs)
+        try await session.read(input.inputs)
       } catch { failure = error }
       if failure is CancellationError { try session.pause() }
       do { try await session.endSending() } catch { failure = failure ?? error }

@@ -29,12 +29,9 @@ extension Places {
       for file in places.files {
         do throws(LocationError) {
           let content = try places.reading.read([file])
-          let report = PlaceReport(file: SourceName.shown(file), content)
           if file != places.files.first, format == .text { standardOutput.text.append("\n") }
-          switch format {
-          case .json: report.appendJSON(to: &standardOutput.text.raw)
-          case .text: report.append(to: &standardOutput.text, notation.units, notation.coords)
-          }
+          let report = PlaceReport(file: SourceName.shown(file), content, notation.notation)
+          format.append(report, to: &standardOutput.text)
         } catch {
           // All files are reported; the command fails with the last error.
           if let failure { StandardError.complain(failure.sentence) }

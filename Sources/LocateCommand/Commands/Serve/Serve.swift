@@ -64,7 +64,7 @@ struct Serve: AsyncParsableCommand, ServerCommand {
   }
 
   func run() async throws {
-    guard let program = ServerSetup.linked.program else { throw ServerProgram.missing("it is not linked") }
+    guard let program = ServerSetup.linked?.program else { throw ServerProgram.missing("it is not linked") }
     try await program(try await makeSetup())
   }
 
@@ -83,5 +83,15 @@ struct Serve: AsyncParsableCommand, ServerCommand {
       manager: manager, journal: journal, places: fetcher.timing == .live ? places : nil,
       archive: try archive.open(isQuiet: quiet), fleet: isFleet ? FleetInputs(named, isVerbose: verbose) : nil,
       isQuiet: quiet)
+  }
+}
+
+/// The source of a server without a location of its own: it reports nothing until it is cancelled.
+struct IdleFetcher: LocationFetcher {
+  func run(_ request: FetchRequest, report: @Sendable ([Reading]) async -> Void) async throws {
+    let (nothing, end) = AsyncStream<Never>.makeStream()
+    for await _ in nothing {}
+    end.finish()
+    try Task.checkCancellation()
   }
 }

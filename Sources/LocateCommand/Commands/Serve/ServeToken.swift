@@ -1,12 +1,12 @@
 import ArgumentParser
-import LocationKit
-import LocationTracks
+package import LocationKit
+package import LocationTracks
 
 /// A command that the program of the server runs: see ``ServerProgram``.
 protocol ServerCommand {}
 
 /// Declared beside `serve`, whose list of sources would take the word `token`.
-struct ServeToken: AsyncParsableCommand, ServerCommand, SettingSelection {
+struct ServeToken: AsyncParsableCommand, ServerCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve-token",
     abstract: "Create, list and revoke the tokens of the server's clients.",
@@ -34,12 +34,8 @@ struct ServeToken: AsyncParsableCommand, ServerCommand, SettingSelection {
         locate serve token revoke phone
       """)
 
-  enum Action: String, ExpressibleByArgument, CaseIterable {
-    case create, list, revoke
-  }
-
   @Argument(help: .value("action", "create, list or revoke."))
-  var action: Action
+  var action: TokenOrder.Action
 
   @Argument(help: .value("name", "Name of the token."))
   var name: String?
@@ -75,7 +71,7 @@ struct ServeToken: AsyncParsableCommand, ServerCommand, SettingSelection {
 
   @OptionGroup var tokens: TokenFileOption
 
-  /// Settings for new tokens are not for lists of tokens.
+  /// Keys of the settings that do not apply to the action: those of new tokens.
   var ignoredSettings: Set<String> {
     action == .create ? [] : ["scope", "subject", "expires", "blur", "hide", "hide-secret", "delay"]
   }
@@ -91,31 +87,42 @@ struct ServeToken: AsyncParsableCommand, ServerCommand, SettingSelection {
   }
 
   func run() async throws {
-    guard let handler = ServerSetup.linked.tokens else { throw ServerProgram.missing("it is not linked") }
+    guard let handler = ServerSetup.linked?.tokens else { throw ServerProgram.missing("it is not linked") }
     guard let path = tokens.path else {
       throw LocationError(
         .invalidArgument, "the file of tokens is not known", context: "HOME", remedy: "name it with --tokens FILE")
     }
-    for line in try handler(TokenOrder(action: try order(), path: path)) { print(line.visible) }
+    let order = TokenOrder(
+      action: action, name: name ?? "", scopes: scope, subject: subject,
+      expires: expires?.instant(after: SystemWallClock.now()), blur: blur?.value,
+      zones: try HiddenZone.offset(hidden, bySecretIn: hideSecret), delay: delay?.duration ?? .zero, path: path)
+    for line in try handler(order) { print(line.visible) }
+  }
+}
+
+/// What the command `serve token` asks of the server's program, which has the means for it.
+package struct TokenOrder: Sendable {
+  /// Carries out an order, and returns the lines that are printed.
+  package typealias Handler = @Sendable (TokenOrder) throws -> [String]
+
+  package enum Action: String, Sendable, ExpressibleByArgument, CaseIterable {
+    case create, list, revoke
   }
 
-  private func order() throws -> TokenOrder.Action {
-    switch action {
-    case .create:
-      .create(
-        name: name ?? "", scopes: scope, subject: subject,
-        expires: expires?.instant(after: SystemWallClock.now()), privacy: try privacy())
-    case .list: .list
-    case .revoke: .revoke(name: name ?? "")
-    }
-  }
-
-  private func privacy() throws -> TokenOrder.Privacy {
-    let secret = hidden.isEmpty ? nil : try ZoneSecretFile(hideSecret).read()
-    return TokenOrder.Privacy(
-      blur: blur?.value, zones: secret.map { secret in hidden.map { $0.offset(by: secret) } } ?? [],
-      delay: delay?.duration ?? .zero)
-  }
+  package let action: Action
+  /// Name of the token; empty for `list`.
+  package let name: String
+  package let scopes: [String]
+  package let subject: String?
+  package let expires: UTCInstant?
+  /// Size in metres of the cells that the answers to the token show; `nil` for positions.
+  package let blur: Double?
+  /// Zones that the answers hide, offset from the places.
+  package let zones: [HiddenZone]
+  /// Age from which the answers show a location.
+  package let delay: Duration
+  /// Path of the file of tokens.
+  package let path: String
 }
 
 extension ArchiveAge {

@@ -28,12 +28,8 @@ struct ServeWebhook: AsyncParsableCommand, ServerCommand {
         locate serve webhook retry chat --journal events.journal
       """)
 
-  enum Action: String, ExpressibleByArgument, CaseIterable {
-    case add, list, remove, test, dead, retry
-  }
-
   @Argument(help: .value("action", "add, list, remove, test, dead or retry."))
-  var action: Action
+  var action: WebhookOrder.Action
 
   @Argument(help: .value("name", "Name of the webhook."))
   var name: String?
@@ -65,20 +61,32 @@ struct ServeWebhook: AsyncParsableCommand, ServerCommand {
   }
 
   func run() async throws {
-    guard let handler = ServerSetup.linked.webhooks else { throw ServerProgram.missing("it is not linked") }
-    let order = WebhookOrder(action: requested, journal: journal ?? "", allowsPrivate: webhooks.allowsPrivate)
+    guard let handler = ServerSetup.linked?.webhooks else { throw ServerProgram.missing("it is not linked") }
+    let order = WebhookOrder(
+      action: action, name: name ?? "", url: url ?? "", events: events, places: places, journal: journal ?? "",
+      allowsPrivate: webhooks.allowsPrivate)
     for line in try await handler(order) { print(line.visible) }
   }
+}
 
-  private var requested: WebhookOrder.Action {
-    let name = name ?? ""
-    return switch action {
-    case .add: .add(name: name, url: url ?? "", events: events, places: places)
-    case .list: .list
-    case .remove: .remove(name: name)
-    case .test: .test(name: name)
-    case .dead: .dead(name: name)
-    case .retry: .retry(name: name)
-    }
+/// What the command `serve webhook` asks of the server's program, which has the means for it.
+package struct WebhookOrder: Sendable {
+  /// Carries out an order, and returns the lines that are printed.
+  package typealias Handler = @Sendable (WebhookOrder) async throws -> [String]
+
+  package enum Action: String, Sendable, ExpressibleByArgument, CaseIterable {
+    case add, list, remove, test, dead, retry
   }
+
+  package let action: Action
+  /// Name of the webhook; empty for `list`.
+  package let name: String
+  /// Address, types of events and places of a new webhook.
+  package let url: String
+  package let events: [String]
+  package let places: [String]
+  /// Path of the journal.
+  package let journal: String
+  /// Whether receivers may be on this machine and in private networks.
+  package let allowsPrivate: Bool
 }
