@@ -40,6 +40,13 @@ final class ArchiveOutput: Sendable {
 
   func flush() throws(LocationError) { try writer.flush() }
 
+  /// Flushes and trims the archive until the task is cancelled.
+  func maintain() async {
+    async let trimmed: Void = keepTrimmed()
+    await keepFlushing()
+    await trimmed
+  }
+
   /// Flushes once a second until the task is cancelled. A failure, such as a full disk, is reported, and the next flush
   /// tries again; until then, the locations are in memory.
   func keepFlushing() async {
@@ -68,7 +75,7 @@ final class ArchiveOutput: Sendable {
 extension ArchiveOutput {
   /// Removes what the rules concern, on a thread of its own. Cancellation leaves the archive as it was.
   func trim(showsProgress: Bool = false) async throws -> ArchiveTrimCounts {
-    let trimming = (rules ?? TrimRules(keep: nil, thin: [])).trimming(at: SystemWallClock.now())
+    let trimming = (rules ?? TrimRules()).trimming(at: SystemWallClock.now())
     let isCancelled = AtomicFlag()
     let progress = Mutex(Progress(isShown: showsProgress))
     defer { progress.withLock { $0.clear() } }
@@ -90,7 +97,7 @@ extension ArchiveOutput {
 
   /// Trims at once and then each day, until the task is cancelled. A failure is reported, and the next day is another
   /// attempt.
-  func keepTrimmed() async {
+  private func keepTrimmed() async {
     guard rules != nil else { return }
     while !Task.isCancelled {
       do {

@@ -35,26 +35,11 @@ struct Info: AsyncParsableCommand {
 
   func run() async throws {
     let formats = try from.map { [try FormatChoice.reader($0)] } ?? [any TrackFormat].allAndArchives
-    var standardOutput = StandardOutput()
-    var failure: (any Error)?
-    for file in files {
-      do {
-        let (report, broken) = try await read(file, formats)
-        if file != files.first, format == .text { standardOutput.text.append("\n") }
-        format.append(report, to: &standardOutput.text)
-        try standardOutput.flush(due: true)
-        if let broken { throw broken }
-      } catch let error as LocationError {
-        // All files are reported; the command fails with the last error.
-        if let failure = failure as? LocationError { StandardError.complain(failure.sentence) }
-        failure = error
-      }
-    }
-    if let failure { throw failure }
+    try await format.printReports(of: files) { try await read($0, formats) }
   }
 
   /// Reads a file. Returns the report of the readable part, and the error that ended the reading.
-  private func read(_ file: String, _ formats: [any TrackFormat]) async throws -> (TrackReport, LocationError?) {
+  private func read(_ file: String, _ formats: [any TrackFormat]) async throws -> (any Report, LocationError?) {
     let track = try TrackName(file)
     var options = track.options(input.makeTrackOptions())
     options.content = .everything

@@ -2,9 +2,7 @@ import ArgumentParser
 import LocationIO
 import LocationKit
 import LocationService
-import LocationSources
 import LocationTracks
-import Logging
 
 struct Record: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -68,7 +66,7 @@ struct Record: AsyncParsableCommand {
     }
     let series = RecordingSeries(path: output, isDaily: rotate == .daily, maximumBytes: maxBytes?.value)
     try OutputFile.check(series.file(at: SystemWallClock.now()))
-    let recording = RecordingOutput(series, source: source, wallClock: SystemWallClock.now)
+    let recording = RecordingOutput(series, source: source)
     defer { if !quiet { StandardError.say("\(SourceName.shown(source)): \(recording.text)") } }
     do {
       try await record(to: recording)
@@ -85,12 +83,20 @@ struct Record: AsyncParsableCommand {
     guard rotate == nil, maxBytes == nil else {
       throw ValidationError("--rotate and --max-bytes are for recordings: see locate archive trim")
     }
+    let catalog = SourceCatalog(waits: wait, logLevel: .shown(quiet: quiet, verbose: verbose))
+    let fetcher = try catalog.fetcher(for: source)
     let archive = try ArchiveOutput(name, isQuiet: quiet)
-    let recording = ArchiveRecording(
-      source: source, archive: archive, waits: wait, logLevel: .shown(quiet: quiet, verbose: verbose))
     defer { if !quiet { StandardError.say(archive.text) } }
+    let store: @Sendable () async throws -> Void = {
+      try await FirstFailure.run { failure in
+        try await fetcher.run(FetchRequest()) { readings in
+          for case .fault(let error) in readings where !error.isSkip { StandardError.report("\(error)") }
+          failure.note { for reading in readings { try archive.take(reading) } }
+        }
+      }
+    }
     do {
-      try await run(recording.run, archive.keepFlushing)
+      try await run(store, archive.keepFlushing)
     } catch {
       try archive.flush()
       throw error
@@ -128,28 +134,5 @@ struct ByteCount: ExpressibleByArgument {
       case (let product, false) = number.multipliedReportingOverflow(by: unit ?? 1)
     else { return nil }
     value = product
-  }
-}
-
-/// Adds the locations of a source to an archive.
-struct ArchiveRecording {
-  let source: String
-  let archive: ArchiveOutput
-  var waits = false
-  var logLevel = Logger.Level.notice
-
-  /// Runs until the source ends, or the archive cannot be written.
-  func run() async throws {
-    let fetcher = try SourceCatalog(waits: waits, logLevel: logLevel).fetcher(for: source)
-    try await FirstFailure.run { failure in
-      try await fetcher.run(FetchRequest()) { readings in
-        report(readings)
-        failure.note { for reading in readings { try archive.take(reading) } }
-      }
-    }
-  }
-
-  private func report(_ readings: [Reading]) {
-    for case .fault(let error) in readings where !error.isSkip { StandardError.report("\(error)") }
   }
 }

@@ -42,32 +42,17 @@ struct Replay: AsyncParsableCommand {
   var shiftToNow = false
 
   @OptionGroup var input: InputOptions
-  @OptionGroup var filter: FilterOptions
-  @OptionGroup var decisions: DecisionOptions
-  @OptionGroup var journal: JournalOptions
-  @OptionGroup var resumption: ResumptionOptions
-  @OptionGroup var actions: ActionOptions
-  @OptionGroup var output: OutputOptions
+  @OptionGroup var printing: PrintingOptions
 
   func validate() throws {
-    if shiftToNow, journal.path != nil {
+    if shiftToNow, printing.journal.path != nil {
       throw ValidationError("--journal identifies a recording by its times, which --shift-to-now changes")
     }
-    try resumption.check(journal)
   }
 
   func run() async throws {
     if rate == .maximum { FreedMemory.keep() }
-    let fetcher = try makeFetcher()
-    let journal = try self.journal.open(keepingFrom: resumption.fromSeq)
-    let places = try await decisions.readPlaces(mayWait: false, isQuiet: output.quiet)
-    let manager = await decisions.makeManager(
-      fetcher, places: places, freshness: actions.freshness, journal: journal)
-    var session = PrintingSession(
-      source: file, filter: filter.updates, mode: PrintingMode(options: output, isLive: rate != .maximum))
-    session.resumption = try resumption.makeResumption(journal)
-    session.actions = try EventActions(actions, decisions, output, for: fetcher.timing)
-    try await session.run(manager)
+    try await printing.makeSession(try makeFetcher(), source: file, isLive: rate != .maximum).run()
   }
 
   /// Creates the fetcher. `file:PATH` and `scenario:` are accepted as by every other command; any other argument is a
@@ -83,7 +68,7 @@ struct Replay: AsyncParsableCommand {
     (selection.start, selection.end, selection.loops) = (period.from, period.to, loop)
     if shiftToNow { selection.now = SystemWallClock.now }
     var options = input.makeTrackOptions()
-    options.wantsSky = output.takesSky
+    options.wantsSky = printing.output.takesSky
     let track = try TrackName(file)
     return ReplayFetcher(
       path: track.path, formats: [any TrackFormat].allAndArchives, rate: rate, options: track.options(options),

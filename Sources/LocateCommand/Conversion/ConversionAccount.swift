@@ -5,24 +5,18 @@ import LocationNMEA
 struct ConversionAccount {
   let inputs: [String]
   let output: String
-  private var read: [String: Int] = [:]
+  private(set) var read: [String: Int] = [:]
   /// Skipped and tolerated input of all inputs.
   private(set) var flaws = InputCounts(unit: "")
-  private var written = EntryCount()
-  private var leftOut: [String: Int] = [:]
-  private var hasRepetitions = false
+  private(set) var written = EntryCount()
+  private(set) var leftOut: [String: Int] = [:]
+  private(set) var hasRepetitions = false
   private(set) var failures: [LocationError] = []
-
-  init(inputs: [String], output: String) {
-    self.inputs = inputs
-    self.output = output
-  }
 
   mutating func note(_ inputCounts: [InputCounts], _ failures: [LocationError]) {
     for counts in inputCounts {
       read[counts.unit, default: 0] += counts.read
-      flaws.skipped.merge(counts.skipped, uniquingKeysWith: +)
-      flaws.tolerated.merge(counts.tolerated, uniquingKeysWith: +)
+      flaws.addFlaws(of: counts)
     }
     self.failures = failures
   }

@@ -141,8 +141,7 @@ struct FleetSession: ~Copyable {
         source.acknowledge()
       }
     } catch {
-      counts.skipped.merge(source.counts.skipped, uniquingKeysWith: +)
-      counts.tolerated.merge(source.counts.tolerated, uniquingKeysWith: +)
+      counts.addFlaws(of: source.counts)
       try finish(&decoder, 0)
       throw error
     }

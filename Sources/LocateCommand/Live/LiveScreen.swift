@@ -181,9 +181,8 @@ struct LiveScreen {
       title += ", HDOP " + written { $0.append(horizontal, decimals: 1) }
     }
     let sorted = sky.satellites.sorted { left, right in
-      if left.isUsed != right.isUsed { return left.isUsed }
-      if left.constellation != right.constellation { return left.constellation.rawValue < right.constellation.rawValue }
-      return left.identifier < right.identifier
+      (left.isUsed ? 0 : 1, left.constellation.rawValue, left.identifier)
+        < (right.isUsed ? 0 : 1, right.constellation.rawValue, right.identifier)
     }
     return Section(
       title: title, cells: sorted.map(Self.cell), perLine: max(1, size.columns / 20),

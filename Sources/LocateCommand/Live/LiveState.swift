@@ -4,7 +4,7 @@ import LocationKit
 struct LiveState {
   /// The sources, as the user named them.
   let sources: [String]
-  var places: any PointOfInterestLookup
+  var places: any PointOfInterestLookup = PointOfInterestList()
   var anchor: PointOfInterest?
 
   private(set) var location: Location?
@@ -21,15 +21,10 @@ struct LiveState {
   private(set) var locations = 0
   private(set) var transitions = 0
   private(set) var faults = 0
-  private var limiter = MessageLimiter()
+  private(set) var limiter = MessageLimiter()
 
   /// Number of events that are stored: as many as a tall terminal shows.
   static let memory = 200
-
-  init(sources: [String], places: any PointOfInterestLookup = PointOfInterestList()) {
-    self.sources = sources
-    self.places = places
-  }
 
   /// The reception of a location.
   struct Receipt {

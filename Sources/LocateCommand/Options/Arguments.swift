@@ -25,12 +25,12 @@ enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
 }
 
 /// A time span: `30`, `30s`, `500ms`, `2m`, `1h`, `7d`; the default unit is seconds.
-struct TimeSpan: ExpressibleByArgument {
-  let duration: Duration
+package struct TimeSpan: ExpressibleByArgument {
+  package let duration: Duration
 
   init(_ duration: Duration) { self.duration = duration }
 
-  init?(argument: String) {
+  package init?(argument: String) {
     let number = argument.prefix { $0.isNumber || $0 == "." }
     guard let value = DecimalText.double(number), value <= 1e9 else { return nil }
     switch argument[number.endIndex...] {
@@ -44,7 +44,7 @@ struct TimeSpan: ExpressibleByArgument {
   }
 
   /// The time span in the form of the command line.
-  var defaultValueDescription: String { "\(duration.inSeconds.shown)s" }
+  package var defaultValueDescription: String { "\(duration.inSeconds.shown)s" }
 
   /// The time span in the form of messages.
   var text: String { "\(duration.inSeconds.shown) s" }

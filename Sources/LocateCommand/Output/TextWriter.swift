@@ -10,8 +10,6 @@ struct TextWriter {
 
   mutating func append(text: String) { raw.append(utf8: text.visible) }
 
-  mutating func append(_ value: Int) { raw.append(value) }
-
   /// Appends `value`, rounded to `decimals` places; see ``LocationKit/ASCIIWriter/append(_:decimals:trimmed:)``.
   mutating func append(_ value: Double, decimals: Int, trimmed: Bool = true) {
     raw.append(value, decimals: decimals, trimmed: trimmed)

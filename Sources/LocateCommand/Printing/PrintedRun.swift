@@ -28,11 +28,11 @@ struct PrintedRun {
       isShown: !mode.isLive && !mode.options.quiet && StandardError.isTerminal && !StandardOutput.isTerminal)
   }
 
-  /// Runs the manager until the source ends or a limit is reached.
-  mutating func run(_ manager: LocationManager) async throws {
+  /// Runs the manager of the session until the source ends or a limit is reached.
+  mutating func run() async throws {
     defer { progress.clear() }
     do {
-      try await printEvents(of: manager)
+      try await printEvents()
       try lines.finish()
     } catch is Enough {
       try lines.finish()
@@ -44,16 +44,16 @@ struct PrintedRun {
       throw error
     }
     try anchor?.checkAlarm()
-    if account.locations == 0, manager.readingsPassedOver == 0 {
+    if account.locations == 0, session.manager.readingsPassedOver == 0 {
       throw LocationError(.sourceEnded, "the source ended without a location", context: session.source)
     }
     try anchor?.checkPlace(source: session.source)
   }
 
-  private mutating func printEvents(of manager: LocationManager) async throws {
+  private mutating func printEvents() async throws {
     anchor?.report(hasLocation: false)
     try await printStoredEvents()
-    try await manager.runBatches(filter: lines.takesUpdates ? session.filter : .nothing) { batch in
+    try await session.manager.runBatches(filter: lines.takesUpdates ? session.filter : .nothing) { batch in
       try await take(batch)
     }
   }

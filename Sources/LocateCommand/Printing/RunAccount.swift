@@ -2,6 +2,14 @@ import LocationKit
 import LocationNMEA
 import LocationSources
 
+extension InputCounts {
+  /// Adds what another input skipped and tolerated.
+  mutating func addFlaws(of other: InputCounts) {
+    skipped.merge(other.skipped, uniquingKeysWith: +)
+    tolerated.merge(other.tolerated, uniquingKeysWith: +)
+  }
+}
+
 /// The summary of a run: what was read, what was skipped and why, and the number of locations and events.
 struct RunAccount {
   private(set) var locations = 0

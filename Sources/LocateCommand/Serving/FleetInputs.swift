@@ -11,18 +11,13 @@ struct FleetInputs: Sendable {
   /// Takes a location, its subject and its age.
   typealias Take = @Sendable (Location, String, Duration) throws -> Void
 
-  private let inputs: [String]
-  private let isVerbose: Bool
-  private let clock: any Clock<Duration>
+  let inputs: [String]
+  let isVerbose: Bool
 
   private static let shortestPause = Duration.seconds(1)
   private static let longestPause = Duration.seconds(60)
   /// Age of a position from the future that is still taken.
   private static let mostAhead = Duration.seconds(-86_400)
-
-  init(_ inputs: [String], isVerbose: Bool, clock: any Clock<Duration> = ContinuousClock()) {
-    (self.inputs, self.isVerbose, self.clock) = (inputs, isVerbose, clock)
-  }
 
   static func check(_ inputs: [String]) throws {
     for input in inputs where input.contains("://") && !TrackerSources.contains(input) {
@@ -101,7 +96,7 @@ struct FleetInputs: Sendable {
         StandardError.report(error.sentence)
         if error.code == .invalidArgument { return }
       }
-      try await clock.sleep(for: pause)
+      try await Task.sleep(for: pause)
       pause = min(pause * 2, Self.longestPause)
     }
   }

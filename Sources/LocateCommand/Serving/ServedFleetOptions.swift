@@ -1,5 +1,4 @@
 package import ArgumentParser
-package import LocationKit
 
 /// Options of a fleet that the server shows.
 package struct ServedFleetOptions: ParsableArguments, Sendable {
@@ -9,12 +8,12 @@ package struct ServedFleetOptions: ParsableArguments, Sendable {
   @Option(
     name: .customLong("fleet-stale"),
     help: .value("time", "Show a subject as stale after this time without a position."))
-  var stale = TimeSpan(.seconds(300))
+  package var stale = TimeSpan(.seconds(300))
 
   @Option(
     name: .customLong("fleet-forget"),
     help: .value("time", "Remove a subject from the map after this time without a position."))
-  var forget = TimeSpan(.seconds(86_400))
+  package var forget = TimeSpan(.seconds(86_400))
 
   @Option(
     name: .customLong("fleet-size"),
@@ -22,11 +21,6 @@ package struct ServedFleetOptions: ParsableArguments, Sendable {
   package var size = 1_000_000
 
   package init() {}
-
-  /// Age from which a position is stale.
-  package var staleAfter: Duration { stale.duration }
-  /// Age from which a subject is forgotten.
-  package var forgetAfter: Duration { forget.duration }
 
   package func validate() throws {
     guard (1...100_000_000).contains(size) else {

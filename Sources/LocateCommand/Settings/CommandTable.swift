@@ -12,7 +12,7 @@ struct CommandTable {
   static func ofProgram() throws(LocationError) -> CommandTable { try CommandTable(dump: RootCommand._dumpHelp()) }
 
   /// - Parameter dump: ArgumentParser's description of a program (`--experimental-dump-help`).
-  init(dump: String, usual: String = "once") throws(LocationError) {
+  init(dump: String) throws(LocationError) {
     guard let tool = try? JSONDecoder().decode(Dump.self, from: Data(dump.utf8)).command else {
       throw LocationError(.internalError, "the parser's table of options is not as expected")
     }
@@ -23,8 +23,8 @@ struct CommandTable {
           KnownCommand(name: "\(command.commandName) \(part.commandName)", arguments: (part.arguments ?? []) + common)
         }
     }
-    guard let usual = commands.first(where: { $0.name == usual }) else {
-      throw LocationError(.internalError, "there is no command \(usual)")
+    guard let usual = commands.first(where: { $0.name == "once" }) else {
+      throw LocationError(.internalError, "there is no command once")
     }
     self.usual = usual
   }

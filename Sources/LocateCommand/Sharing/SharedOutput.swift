@@ -11,7 +11,7 @@ struct SharedOutput: Sendable {
   var clientCount: @Sendable () -> Int? = { nil }
   /// Delivers events to the clients, in order. `sentences` are the same as whole NMEA 0183 sentences with their line
   /// ends; empty if there are none. Never waits for a client.
-  let tell: @Sendable (_ events: [LocationEvent], _ sentences: [UInt8]) async throws -> Void
+  let deliver: @Sendable (_ events: [LocationEvent], _ sentences: [UInt8]) async throws -> Void
   var close: @Sendable () async -> Void = {}
 }
 
@@ -22,7 +22,8 @@ extension SharedOutput {
     let place = TCPConnection.place(host: hosts[0], port: server.port)
     return SharedOutput(
       announcement: "a gpsd on \(place): cgps, gpspipe -w \(place), locate watch gpsd://\(place)",
-      clientCount: { server.clientCount }, tell: { events, _ in server.tell(events) }, close: { await server.close() })
+      clientCount: { server.clientCount }, deliver: { events, _ in server.tell(events) },
+      close: { await server.close() })
   }
 
   /// Returns an output of NMEA 0183 by TCP.
@@ -33,7 +34,7 @@ extension SharedOutput {
     }
     return SharedOutput(
       announcement: "NMEA 0183 by TCP on \(TCPConnection.place(host: hosts[0], port: server.port))",
-      clientCount: { server.clientCount }, tell: { _, sentences in server.broadcast(sentences) },
+      clientCount: { server.clientCount }, deliver: { _, sentences in server.broadcast(sentences) },
       close: { await server.close() })
   }
 

@@ -29,20 +29,20 @@ struct SharingSession {
       for output in outputs { StandardError.say("share:   \(output.announcement)") }
     }
     var hasReported = waits
-    var isLossTold = false
+    var isLossReported = false
     var complaints: Set<String> = []
     while true {
-      var isHeard = false
-      let end = try await runOnce(&complaints) { isHeard = true }
-      if isHeard { (hasReported, isLossTold, complaints) = (true, false, []) }
+      var hasDeviceReport = false
+      let end = try await runOnce(&complaints) { hasDeviceReport = true }
+      if hasDeviceReport { (hasReported, isLossReported, complaints) = (true, false, []) }
       guard let failure = end.failure else { return }
       guard hasReported, failure.code == .sourceUnavailable else {
         // The fault that ended the source has already been reported.
-        if end.isSaid { throw failure.exitCode }
+        if end.isReported { throw failure.exitCode }
         throw failure
       }
-      if !isLossTold { StandardError.report("\(failure.sentence); waiting for it") }
-      isLossTold = true
+      if !isLossReported { StandardError.report("\(failure.sentence); waiting for it") }
+      isLossReported = true
       try await Task.sleep(for: Self.pause)
     }
   }
@@ -51,12 +51,12 @@ struct SharingSession {
   ///
   /// - Parameters:
   ///   - complaints: messages that have already been reported to the user.
-  ///   - whenHeard: called after each batch with a report of a device.
+  ///   - whenDeviceReports: called after each batch with a report of a device.
   /// - Returns: the error that ended the source, or `nil` if it ended without one; and whether the error has been
   ///   reported.
   private func runOnce(
-    _ complaints: inout Set<String>, whenHeard: () -> Void
-  ) async throws -> (failure: LocationError?, isSaid: Bool) {
+    _ complaints: inout Set<String>, whenDeviceReports: () -> Void
+  ) async throws -> (failure: LocationError?, isReported: Bool) {
     let manager = LocationManager(fetcher: fetcher, places: await places.lookup)
     return try await withThrowingTaskGroup(of: Void.self) { group in
       defer { group.cancelAll() }
@@ -65,34 +65,34 @@ struct SharingSession {
           try await places.keepUpToDate(location: { manager.lastKnownLocation }) { manager.setPlaces($0) }
         }
       }
-      return try await run(manager, &complaints, whenHeard: whenHeard)
+      return try await run(manager, &complaints, whenDeviceReports: whenDeviceReports)
     }
   }
 
   private func run(
-    _ manager: LocationManager, _ complaints: inout Set<String>, whenHeard: () -> Void
-  ) async throws -> (failure: LocationError?, isSaid: Bool) {
+    _ manager: LocationManager, _ complaints: inout Set<String>, whenDeviceReports: () -> Void
+  ) async throws -> (failure: LocationError?, isReported: Bool) {
     var devices = SharedDevices()
     var failure: LocationError?
     do {
       try await manager.runBatches(filter: .nothing) { events in
-        if events.contains(where: \.isFromDevice) { whenHeard() }
+        if events.contains(where: \.isFromDevice) { whenDeviceReports() }
         for case .fault(let error) in events where !error.isSkip { complain(error, &complaints) }
-        await tell(events, devices.sentences(of: events), &complaints)
+        await deliver(events, devices.sentences(of: events), &complaints)
       }
     } catch let error as LocationError {
       failure = error
     }
-    let farewell = devices.farewell()
-    await tell(farewell, devices.sentences(of: farewell), &complaints)
+    let endOfSource = devices.endOfSource()
+    await deliver(endOfSource, devices.sentences(of: endOfSource), &complaints)
     try Task.checkCancellation()
     return (failure, failure.map { complaints.contains($0.sentence) } ?? false)
   }
 
-  private func tell(_ events: [LocationEvent], _ sentences: [UInt8], _ complaints: inout Set<String>) async {
+  private func deliver(_ events: [LocationEvent], _ sentences: [UInt8], _ complaints: inout Set<String>) async {
     for output in outputs {
       do {
-        try await output.tell(events, sentences)
+        try await output.deliver(events, sentences)
       } catch let error as LocationError {
         complain(error, &complaints)
       } catch {
@@ -147,7 +147,7 @@ struct SharedDevices {
   }
 
   /// Returns an event for each device that reports the end of the source, and removes all devices.
-  mutating func farewell() -> [LocationEvent] {
+  mutating func endOfSource() -> [LocationEvent] {
     defer { encoders.removeAll() }
     return encoders.keys.map { origin in
       .received(.noFix(NoFix(time: nil, reason: .sourceEnded, origin: origin)))

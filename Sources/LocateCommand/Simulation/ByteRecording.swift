@@ -16,8 +16,7 @@ final class ByteRecording: ReceiverOutput {
     }
     if path.lowercased().hasSuffix(".rec") {
       try OutputFile.check(path)
-      let recording = RecordingOutput(
-        RecordingSeries(path: path), source: "simulated:\(source)", wallClock: SystemWallClock.now)
+      let recording = RecordingOutput(RecordingSeries(path: path), source: "simulated:\(source)")
       (append, end) = (recording.append, recording.finish)
     } else {
       let file = try SharedFile(path)

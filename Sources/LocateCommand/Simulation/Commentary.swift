@@ -27,7 +27,7 @@ final class Commentary: Sendable {
     self.isQuiet = isQuiet
   }
 
-  func tell(_ epoch: ScenarioEpoch) {
+  func note(_ epoch: ScenarioEpoch) {
     guard !isQuiet else { return }
     state.withLock { state in
       let now = inProgress(at: epoch.time)

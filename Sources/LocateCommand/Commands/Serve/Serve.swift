@@ -81,7 +81,7 @@ struct Serve: AsyncParsableCommand, ServerCommand {
     return ServerSetup(
       options: server, sources: isFleet ? named.map(FleetInputs.shown) : sources.map(WebPlaces.shown),
       manager: manager, journal: journal, places: fetcher.timing == .live ? places : nil,
-      archive: try archive.open(isQuiet: quiet), fleet: isFleet ? FleetInputs(named, isVerbose: verbose) : nil,
+      archive: try archive.open(isQuiet: quiet), fleet: isFleet ? FleetInputs(inputs: named, isVerbose: verbose) : nil,
       isQuiet: quiet)
   }
 }
