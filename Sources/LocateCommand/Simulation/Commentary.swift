@@ -77,10 +77,10 @@ final class Commentary: Sendable {
       written { $0.append(degrees, decimals: 5, trimmed: false) }
     }
     let speed = written { $0.append(epoch.truth.speed, decimals: 1, trimmed: false) } + " m/s"
-    return ([clock(epoch.time), place.joined(separator: " "), speed, said(epoch)] + faults).joined(separator: "  ")
+    return ([clock(epoch.time), place.joined(separator: " "), speed, state(of: epoch)] + faults).joined(separator: "  ")
   }
 
-  private static func said(_ epoch: ScenarioEpoch) -> String {
+  private static func state(of epoch: ScenarioEpoch) -> String {
     guard epoch.hardware.isPluggedIn else { return "unplugged" }
     guard let report = epoch.report else { return "silent" }
     guard let fix = report.fix else { return "no fix" }

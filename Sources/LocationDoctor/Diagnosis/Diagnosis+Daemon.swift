@@ -190,10 +190,10 @@ extension Diagnosis {
         .receiver, .sourceUnavailable, "gpsd has no device \(wanted)",
         remedy: "sudo gpsdctl add \(Wording.quoted(wanted)); or see all it has: locate doctor gpsd://localhost")
     }
-    if let told = seen.machine?.devices, !told.isEmpty {
+    if let configured = seen.machine?.devices, !configured.isEmpty {
       return .failed(
         .receiver, .sourceUnavailable, "gpsd has no device",
-        cause: "it was given \(Wording.list(told.map(\.path))), and dropped it because it could not open it",
+        cause: "it was given \(Wording.list(configured.map(\.path))), and dropped it because it could not open it",
         remedy: "when that is fixed: \(restart)")
     }
     let cause =

@@ -1,4 +1,4 @@
-/// The style sheets, in light and dark. They have explicit colours, because viewers other than browsers know no
+/// The style sheets, in light and dark. They have explicit colours, because viewers other than browsers support no
 /// variables.
 package enum PlotStyle {
   static let drawing: StaticString = """

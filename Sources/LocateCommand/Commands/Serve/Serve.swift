@@ -21,7 +21,7 @@ struct Serve: AsyncParsableCommand, ServerCommand {
       last five minutes on (?since=1h for more, &credentials=FILE for a user). It needs
       no source. --archive stores their positions.
 
-      The server is a program of its own, locate-serve, beside locate; the static file
+      The server is a program of its own, locate-serve, next to locate; the static file
       contains it.
 
       Examples:

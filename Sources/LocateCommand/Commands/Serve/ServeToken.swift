@@ -5,7 +5,7 @@ package import LocationTracks
 /// A command that the program of the server runs: see ``ServerProgram``.
 protocol ServerCommand {}
 
-/// Declared beside `serve`, whose list of sources would take the word `token`.
+/// Declared next to `serve`, whose list of sources would take the word `token`.
 struct ServeToken: AsyncParsableCommand, ServerCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve-token",

@@ -1,7 +1,7 @@
 import ArgumentParser
 import LocationKit
 
-/// Declared beside `serve` for the reason that ``ServeToken`` is.
+/// Declared next to `serve` for the reason that ``ServeToken`` is.
 struct ServeWebhook: AsyncParsableCommand, ServerCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve-webhook",
