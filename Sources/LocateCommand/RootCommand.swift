@@ -48,8 +48,7 @@ struct RootCommand: AsyncParsableCommand {
     defaultSubcommand: Once.self)
 
   @Option(
-    help: ArgumentHelp(
-      "Read settings from this file; none reads none. For every command.", valueName: "file"), completion: .file())
+    help: .value("file", "Read settings from this file; none reads none. For every command."), completion: .file())
   var config: String?
 
   @Flag(help: "Show the licenses of all parts of this program.")
@@ -97,7 +96,7 @@ struct RootCommand: AsyncParsableCommand {
     // Detached, because a task of the main actor would wait for the main thread.
     Task.detached {
       await SourceCatalog.$plugins.withValue(LinkedPlugins(add: plugins)) {
-        await ServerSetup.$linked.withValue(server ?? LinkedServer()) {
+        await ServerSetup.$linked.withValue(server) {
           exit(withError: await signals.run { try await run(arguments) })
         }
       }

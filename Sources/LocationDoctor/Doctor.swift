@@ -43,7 +43,7 @@ public struct Doctor: Sendable {
   }
 
   /// Creates a doctor for a source that reads `files` instead of the files of this machine.
-  package init(
+  init(
     _ source: ExaminedSource, _ subject: Subject, files: any FileSystem,
     clock: any Clock<Duration> = ContinuousClock(),
     wallClock: @escaping @Sendable () -> UTCInstant = SystemWallClock.now
@@ -77,7 +77,6 @@ public struct Doctor: Sendable {
     return Patience(timeout: patience.timeout, silence: patience.timeout)
   }
 
-  /// Collects the observations.
   func observe(
     _ patience: Patience, _ progress: @escaping @Sendable (Duration, ReceivedData) -> Void
   ) async throws -> Observations {

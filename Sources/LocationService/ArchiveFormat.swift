@@ -58,3 +58,8 @@ private struct ArchiveDecoder: TrackDecoder {
 
   mutating func finish(into entries: inout [TrackEntry]) throws(LocationError) {}
 }
+
+extension [any TrackFormat] {
+  /// All formats of track files, and location archives.
+  public static var allAndArchives: Self { [ArchiveFormat()] + .all }
+}

@@ -8,64 +8,40 @@ extension LocationFetcherRegistry {
   /// Returns the registry of all sources that `locate` has: `gpsd://`, track files and archives, standard input,
   /// `serial:`, `tcp://`, `udp://`, `scenario:` and `exec:`. Add your own schemes to it with `register`.
   public static func standard(_ options: SourceOptions = SourceOptions()) -> LocationFetcherRegistry {
+    let (waits, acceptsMissingChecksums) = (options.waitsForFirstConnection, options.track.acceptsMissingChecksums)
+    let formats: [any TrackFormat] = .allAndArchives
     var registry = LocationFetcherRegistry()
-    registry.registerGPSD(options)
-    registry.registerTracks(options)
-    registry.registerStandardInput(options)
-    registry.registerSerialLines(options)
-    registry.registerNetwork(options)
-    registry.registerScenarios(options)
-    registry.registerPrograms(options)
-    return registry
-  }
-
-  private mutating func registerGPSD(_ options: SourceOptions) {
-    register(
+    registry.register(
       "gpsd", form: "gpsd://[host[:port]][/device]",
       summary: "a gpsd; ?device=PATTERN chooses a receiver, ?decoder=libgps or swift the decoder "
         + "(default: \(GPSDDecoding.standard.rawValue))"
     ) { uri throws(LocationError) in
       let daemon = try uri.daemon()
       return GPSDFetcher(
-        host: daemon.host, port: daemon.port, device: daemon.device,
-        waitsForFirstConnection: options.waitsForFirstConnection, decoder: daemon.decoder)
+        host: daemon.host, port: daemon.port, device: daemon.device, waitsForFirstConnection: waits,
+        decoder: daemon.decoder)
     }
-  }
-
-  private mutating func registerTracks(_ options: SourceOptions) {
-    let formats: [any TrackFormat] = .allAndArchives
-    register(
+    registry.register(
       "file", form: "PATH, file:PATH", summary: "a recorded track: \(formats.map(\.name).joined(separator: ", "))"
     ) { uri throws(LocationError) in
       let track = try TrackName(uri.text)
       return ReplayFetcher(
         path: track.path, formats: formats, rate: options.rate, options: track.options(options.track))
     }
-  }
-
-  private mutating func registerStandardInput(_ options: SourceOptions) {
-    register("stdin", form: "-", summary: "standard input: NMEA 0183 or gpsd JSON") { uri throws(LocationError) in
-      StreamFetcher.standardInput(acceptsMissingChecksums: options.track.acceptsMissingChecksums)
-        .choosing(talker: uri.talker)
+    registry.register("stdin", form: "-", summary: "standard input: NMEA 0183 or gpsd JSON") {
+      uri throws(LocationError) in
+      StreamFetcher.standardInput(acceptsMissingChecksums: acceptsMissingChecksums).choosing(talker: uri.talker)
     }
-  }
-
-  private mutating func registerSerialLines(_ options: SourceOptions) {
-    register(
+    registry.register(
       "serial", form: "serial:[DEVICE][?baud=N]", summary: "a receiver on a serial line, read without gpsd"
     ) { uri throws(LocationError) in
       let (path, values) = try uri.parameters(["baud"])
       let baud = try values["baud"].map { text throws(LocationError) in try uri.baud(text) }
       return StreamFetcher.serial(
-        path: path, baud: baud, waitsForFirstConnection: options.waitsForFirstConnection,
-        acceptsMissingChecksums: options.track.acceptsMissingChecksums
+        path: path, baud: baud, waitsForFirstConnection: waits, acceptsMissingChecksums: acceptsMissingChecksums
       ).choosing(talker: uri.talker)
     }
-  }
-
-  private mutating func registerNetwork(_ options: SourceOptions) {
-    let (waits, acceptsMissingChecksums) = (options.waitsForFirstConnection, options.track.acceptsMissingChecksums)
-    register(
+    registry.register(
       "tcp", form: "tcp://host[:port]", summary: "a server of NMEA 0183 or gpsd JSON; port 10110 unless named"
     ) { uri throws(LocationError) in
       let (host, port) = try uri.endpoint()
@@ -76,7 +52,7 @@ extension LocationFetcherRegistry {
         host: host, port: port, waitsForFirstConnection: waits, acceptsMissingChecksums: acceptsMissingChecksums
       ).choosing(talker: uri.talker)
     }
-    register(
+    registry.register(
       "udp", form: "udp://[address][:port]",
       summary: "datagrams of NMEA 0183 or gpsd JSON; on loopback unless named: 0.0.0.0 for all"
     ) { uri throws(LocationError) in
@@ -86,25 +62,20 @@ extension LocationFetcherRegistry {
         acceptsMissingChecksums: acceptsMissingChecksums
       ).choosing(talker: uri.talker)
     }
-  }
-
-  private mutating func registerScenarios(_ options: SourceOptions) {
-    register(
+    registry.register(
       "scenario", form: "scenario:FILE, scenario:NAME",
       summary: "a script of movement and faults, in YAML, or one that ships"
     ) { uri throws(LocationError) in
       ScriptFetcher(try Scenario(fileOrName: uri.body), rate: options.rate)
     }
-  }
-
-  private mutating func registerPrograms(_ options: SourceOptions) {
-    register(
+    registry.register(
       "exec", form: "exec:COMMAND", summary: "a program that prints NMEA 0183 or gpsd JSON: gpspipe -w, nc, yours"
     ) { uri throws(LocationError) in
       try StreamFetcher.exec(
-        uri.body, environment: options.environment, waits: options.waitsForFirstConnection,
-        acceptsMissingChecksums: options.track.acceptsMissingChecksums, logger: options.logger
+        uri.body, environment: options.environment, waits: waits, acceptsMissingChecksums: acceptsMissingChecksums,
+        logger: options.logger
       ).choosing(talker: uri.talker)
     }
+    return registry
   }
 }

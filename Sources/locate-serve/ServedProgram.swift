@@ -64,7 +64,9 @@
       guard setup.options.fleet.isOn else { return nil }
       var limits = FleetLimits()
       limits.subjects = setup.options.fleet.size
-      (limits.staleAfter, limits.forgetAfter) = (setup.options.fleet.staleAfter, setup.options.fleet.forgetAfter)
+      (limits.staleAfter, limits.forgetAfter) = (
+        setup.options.fleet.stale.duration, setup.options.fleet.forget.duration
+      )
       return LiveFleet(hub: hub, limits: limits)
     }
 

@@ -32,7 +32,7 @@ struct CoordinateArgumentsTests {
     let near = try command(["places", "near", "a.csv", "-33.8,151.2", "--count", "2"], as: Places.Near.self)
     #expect(near.words.count == 2)
     #expect(near.count == 2)
-    #expect(near.words.last.flatMap { CoordinateText($0) }?.coordinate.latitude == -33.8)
+    #expect(near.words.last.flatMap { CoordinateText(argument: $0) }?.coordinate.latitude == -33.8)
   }
 
   @Test("changes no other argument")

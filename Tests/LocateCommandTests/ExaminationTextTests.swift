@@ -18,7 +18,7 @@ struct ExaminationTextTests {
 
   @Test("prints verdict, link and observation in columns, cause and remedy below")
   func columns() {
-    let text = printed { ExaminationText(Self.examination).append(to: &$0) }
+    let text = printed { ExaminationReport(examination: Self.examination).append(to: &$0) }
     #expect(
       text == """
         ok        connection      gpsd 3.22 answers
@@ -35,7 +35,7 @@ struct ExaminationTextTests {
 
   @Test("wraps at the width, indented to the column")
   func folds() {
-    let text = printed { ExaminationText(Self.examination, width: 56).append(to: &$0) }
+    let text = printed { ExaminationReport(examination: Self.examination, width: 56).append(to: &$0) }
     #expect(
       text.contains(
         """

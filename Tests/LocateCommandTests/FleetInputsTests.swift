@@ -68,8 +68,8 @@ struct FleetInputsTests {
   @Test("with --fleet, serve needs no source, and rejects sources of one location")
   func parses() throws {
     let serve = try Serve.parse(["--fleet", "--fleet-stale", "1m"])
-    #expect(serve.server.fleet.isOn && serve.server.fleet.staleAfter == .seconds(60) && serve.named.isEmpty)
-    #expect(serve.server.fleet.size == 1_000_000 && serve.server.fleet.forgetAfter == .seconds(86_400))
+    #expect(serve.server.fleet.isOn && serve.server.fleet.stale.duration == .seconds(60) && serve.named.isEmpty)
+    #expect(serve.server.fleet.size == 1_000_000 && serve.server.fleet.forget.duration == .seconds(86_400))
     #expect(throws: (any Error).self) { try Serve.parse(["--fleet", "gpsd://localhost"]) }
     #expect(try Serve.parse(["gpsd://localhost"]).server.fleet.isOn == false)
   }

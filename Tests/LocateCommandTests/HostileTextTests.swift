@@ -40,10 +40,10 @@ struct HostileTextTests {
       .sourceChanged(SourceChange(to: hostile, device: hostile, from: hostile, previousDevice: hostile)),
     ])
   func events(_ event: LocationEvent) {
-    var printer = TextPrinter(units: .metric, hasColours: false)
+    var printer = TextPrinter()
     let text: String = printed { printer.print(event, to: &$0) }
     expectHarmless(text, lines: 1)
-    var coloured = TextPrinter(units: .metric, hasColours: true)
+    var coloured = TextPrinter(hasColours: true)
     let bytes: String = printed { coloured.print(event, to: &$0) }
     let plain = bytes.replacing("\u{1B}[0m", with: "").replacing(#/\u{1B}\[3[0-9]m/#, with: "")
     #expect(plain == text)
@@ -72,16 +72,16 @@ struct HostileTextTests {
       .device, .failed, Self.hostile, cause: Self.hostile, remedy: Self.hostile, code: .sourceUnavailable)
     let unchecked = [Finding(.bytes, .unchecked, Self.hostile), Finding(.fix, .unchecked, Self.hostile)]
     let examination = Examination(source: Self.hostile, findings: [finding] + unchecked)
-    expectHarmless(printed { ExaminationText(examination, width: width).append(to: &$0) })
+    expectHarmless(printed { ExaminationReport(examination: examination, width: width).append(to: &$0) })
   }
 
   @Test("places near and places info")
   func places() {
     let near = NearestPlaces(
       point: Self.location.coordinate, places: [NearPlace(place: Self.place, distance: 1)])
-    expectHarmless(printed { near.append(to: &$0, .metric) }, lines: 1)
+    expectHarmless(printed { near.append(to: &$0) }, lines: 1)
     let content = PlaceCatalog.Content(places: [Self.place], files: [(Self.hostile, "CSV", 1)])
-    expectHarmless(printed { PlaceReport(file: Self.hostile, content).append(to: &$0, .metric, .deg) })
+    expectHarmless(printed { PlaceReport(file: Self.hostile, content).append(to: &$0) })
   }
 
   @Test("info of a track")
@@ -91,7 +91,7 @@ struct HostileTextTests {
     statistics.take(TrackEntry(Self.location))
     let account = InputCounts(unit: "points", read: 1, skipped: [Self.hostile: 1])
     let report = TrackReport(file: Self.hostile, format: "GPX", counts: account, statistics: statistics)
-    let text: String = printed { TrackReportText(report: report, units: .metric, coordinates: .deg).append(to: &$0) }
+    let text: String = printed { report.append(to: &$0) }
     expectHarmless(text)
     #expect(text.hasPrefix("\(Self.shown): GPX, \(Self.shown), by \(Self.shown)\n"))
   }
@@ -101,16 +101,16 @@ struct HostileTextTests {
     let answer = DaemonInquiry.Answer(
       release: Self.hostile, devices: [WireDevice(path: Self.hostile, isActive: true, driver: Self.hostile)])
     let listing = SourceListing(entries: [], gpsd: Self.hostile, answer: answer, receivers: [])
-    expectHarmless(printed { listing.writeText(to: &$0) }, lines: 3)
+    expectHarmless(printed { listing.append(to: &$0) }, lines: 3)
     let failure = DaemonInquiry.Answer(failure: LocationError(.sourceUnavailable, Self.hostile))
     let silent = SourceListing(entries: [], gpsd: "x", answer: failure, receivers: [])
-    expectHarmless(printed { silent.writeText(to: &$0) })
+    expectHarmless(printed { silent.append(to: &$0) })
   }
 
   @Test("the explanation of an event")
   func explanation() throws {
     let explanation = try #require(EventExplanation(.entered(Self.transition)))
-    let text: String = printed { ExplanationText(explanation, units: .metric, coordinates: .deg).append(to: &$0) }
+    let text: String = printed { ExplanationReport(explanation: explanation, notation: Notation()).append(to: &$0) }
     expectHarmless(text)
     #expect(text.hasPrefix("event      0: enter of \(Self.shown)\n"), "\(text)")
   }

@@ -8,7 +8,7 @@ struct TextPrinterTests {
   private static let noon = "2026-05-01T12:00:00.000Z  "
 
   private func text(_ event: LocationEvent, units: UnitSystem = .metric, hasColours: Bool = false) -> String {
-    var printer: any EventPrinter = TextPrinter(units: units, hasColours: hasColours)
+    var printer: any EventPrinter = TextPrinter(notation: Notation(units: units), hasColours: hasColours)
     return printed { printer.print(event, to: &$0) }
   }
 
@@ -150,7 +150,7 @@ struct TextPrinterTests {
         .stateChanged(StateChange(.lost, reason: .silence, lastKnown: transition.location)),
       ]
       for event in events {
-        let text = TextPrinter(units: .metric, hasColours: false).sentence(of: event)?.text
+        let text = TextPrinter().sentence(of: event)?.text
         #expect(text?.hasSuffix("; simulated") == isSimulated, "\(text ?? "nothing")")
       }
     }

@@ -1,4 +1,4 @@
-import LocationDoctor
+@testable import LocationDoctor
 
 /// A machine's files as a test defines them.
 struct FakeFiles: FileSystem {

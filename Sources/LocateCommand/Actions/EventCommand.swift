@@ -24,18 +24,9 @@ actor EventCommand {
     var succeeded = 0
     /// Number of runs that could not be started, or ended in another way.
     var failed = 0
-    /// Number of runs that timed out.
     var timedOut = 0
     /// Number of events without a run: the queue was full, or the time at the end was over.
     var dropped = 0
-
-    /// Creates an outcome.
-    init(succeeded: Int = 0, failed: Int = 0, timedOut: Int = 0, dropped: Int = 0) {
-      self.succeeded = succeeded
-      self.failed = failed
-      self.timedOut = timedOut
-      self.dropped = dropped
-    }
   }
 
   private let command: String
@@ -57,8 +48,8 @@ actor EventCommand {
   /// Callers that wait for room, in the order of their calls.
   private var senders: [(number: Int, continuation: CheckedContinuation<Bool, Never>)] = []
   private var lastSender = 0
-  private var saidLines = LineLimiter()
-  private var complaints = LineLimiter(lines: 5, noun: "faults")
+  private var outputLimiter = LineLimiter()
+  private var faultLimiter = LineLimiter(lines: 5, noun: "faults")
 
   /// Time between SIGTERM and SIGKILL.
   private static let grace = Duration.seconds(2)
@@ -117,12 +108,11 @@ actor EventCommand {
     }
     deadline?.cancel()
     deadline = nil
-    saidLines.finish { logger.notice("\(name): \($0)") }
-    complaints.finish { logger.error("\(command): \($0)") }
+    outputLimiter.finish { logger.notice("\(name): \($0)") }
+    faultLimiter.finish { logger.error("\(command): \($0)") }
     return outcome
   }
 
-  /// Outcome so far.
   var outcome: Outcome {
     var outcome = runs
     outcome.dropped += queue.dropped
@@ -204,12 +194,12 @@ actor EventCommand {
     do {
       let process = try await ChildProcess.start(
         path: path, arguments: words, environment: environment, input: line, place: command)
-      async let lastWord = listen(to: process.errors)
-      async let said = listen(to: process.output)
+      async let lastError = listen(to: process.errors)
+      async let lastLine = listen(to: process.output)
       let status = try? await withTimeout(timeout, clock: clock, process.ended)
       if status == nil { await process.end(grace: Self.grace, clock: clock) }
-      _ = await said
-      note(status, lastWord: await lastWord)
+      _ = await lastLine
+      note(status, lastError: await lastError)
       // The pipes of a program that could not be ended would stay open.
       process.output.close()
       process.errors.close()
@@ -219,12 +209,12 @@ actor EventCommand {
     }
   }
 
-  private func note(_ status: ExitStatus?, lastWord: String?) {
+  private func note(_ status: ExitStatus?, lastError: String?) {
     switch status {
     case .exited(0)?: runs.succeeded += 1
     case let status?:
       runs.failed += 1
-      complain("it \(status.text)" + (lastWord.map { ": \($0)" } ?? ""))
+      complain("it \(status.text)" + (lastError.map { ": \($0)" } ?? ""))
     case nil:
       runs.timedOut += 1
       complain(
@@ -236,23 +226,23 @@ actor EventCommand {
   private func listen(to reader: DescriptorReader) async -> String? {
     var lines = ErrorLines(limiter: LineLimiter(lines: .max))
     while let bytes = try? await reader.next() {
-      var heard: [String] = []
-      lines.push(bytes.span, at: .zero) { heard.append($0) }
-      say(heard)
+      var texts: [String] = []
+      lines.push(bytes.span, at: .zero) { texts.append($0) }
+      log(texts)
     }
-    var heard: [String] = []
-    lines.finish { heard.append($0) }
-    say(heard)
+    var texts: [String] = []
+    lines.finish { texts.append($0) }
+    log(texts)
     return lines.last
   }
 
-  private func say(_ lines: [String]) {
-    saidLines.begin(at: timer.elapsed) { logger.notice("\(name): \($0)") }
-    for line in lines { saidLines.pass(line) { logger.notice("\(name): \($0)") } }
+  private func log(_ lines: [String]) {
+    outputLimiter.begin(at: timer.elapsed) { logger.notice("\(name): \($0)") }
+    for line in lines { outputLimiter.pass(line) { logger.notice("\(name): \($0)") } }
   }
 
   private func complain(_ text: String) {
-    complaints.begin(at: timer.elapsed) { logger.error("\(command): \($0)") }
-    complaints.pass(text) { logger.error("\(command): \($0)") }
+    faultLimiter.begin(at: timer.elapsed) { logger.error("\(command): \($0)") }
+    faultLimiter.pass(text) { logger.error("\(command): \($0)") }
   }
 }

@@ -1,18 +1,15 @@
 /// A bounded queue of lines for a program.
 struct EventQueue {
-  /// Maximum number of lines.
   let capacity: Int
   /// Number of lines dropped because the queue was full.
   private(set) var dropped = 0
 
   private var lines: [[UInt8]] = []
-  /// Index of the first line that has not been taken.
-  private var first = 0
   private var isOverflowing = false
 
   init(capacity: Int) { self.capacity = max(1, capacity) }
 
-  var count: Int { lines.count - first }
+  var count: Int { lines.count }
   var isFull: Bool { count >= capacity }
 
   /// Appends a line, even beyond the capacity: for a caller that has waited for room, or cannot wait. See
@@ -32,22 +29,13 @@ struct EventQueue {
   }
 
   mutating func next() -> [UInt8]? {
-    guard first < lines.count else { return nil }
-    defer {
-      first += 1
-      isOverflowing = false
-      // Taken lines are removed in batches, because moving the rest is expensive.
-      if first >= 64, first * 2 >= lines.count {
-        lines.removeFirst(first)
-        first = 0
-      }
-    }
-    return lines[first]
+    isOverflowing = false
+    return lines.isEmpty ? nil : lines.removeFirst()
   }
 
   /// Removes all lines. Returns their number.
   mutating func abandon() -> Int {
-    defer { (lines, first) = ([], 0) }
+    defer { lines = [] }
     return count
   }
 }

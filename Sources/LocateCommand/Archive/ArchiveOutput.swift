@@ -1,4 +1,5 @@
 import LocationArchive
+import LocationIO
 import LocationKit
 import LocationService
 import LocationTracks
@@ -39,6 +40,13 @@ final class ArchiveOutput: Sendable {
 
   func flush() throws(LocationError) { try writer.flush() }
 
+  /// Flushes and trims the archive until the task is cancelled.
+  func maintain() async {
+    async let trimmed: Void = keepTrimmed()
+    await keepFlushing()
+    await trimmed
+  }
+
   /// Flushes once a second until the task is cancelled. A failure, such as a full disk, is reported, and the next flush
   /// tries again; until then, the locations are in memory.
   func keepFlushing() async {
@@ -59,8 +67,48 @@ final class ArchiveOutput: Sendable {
 
   /// `12 locations stored, without 2 locations without a time`.
   var text: String {
-    let omissions = leftOut.sorted { $0.key < $1.key }.map { RunAccount.count($0.value, $0.key) }
-    return "\(writer.path): \(RunAccount.count(writer.counts.appended, "locations")) stored"
-      + (omissions.isEmpty ? "" : ", without " + omissions.joined(separator: ", "))
+    "\(writer.path): \(RunAccount.count(writer.counts.appended, "locations")) stored"
+      + (leftOut.isEmpty ? "" : ", without " + RunAccount.list(leftOut))
+  }
+}
+
+extension ArchiveOutput {
+  /// Removes what the rules concern, on a thread of its own. Cancellation leaves the archive as it was.
+  func trim(showsProgress: Bool = false) async throws -> ArchiveTrimCounts {
+    let trimming = (rules ?? TrimRules()).trimming(at: SystemWallClock.now())
+    let isCancelled = AtomicFlag()
+    let progress = Mutex(Progress(isShown: showsProgress))
+    defer { progress.withLock { $0.clear() } }
+    let outcome = await withTaskCancellationHandler {
+      await onOwnThread { [writer] in
+        Result { () throws(LocationError) in
+          try writer.trim(trimming) { count throws(LocationError) in
+            if isCancelled.isRaised { throw LocationError(.cancelled, "it was cancelled") }
+            progress.withLock { $0.show(count) }
+          }
+        }
+      }
+    } onCancel: {
+      isCancelled.raise()
+    }
+    try Task.checkCancellation()
+    return try outcome.get()
+  }
+
+  /// Trims at once and then each day, until the task is cancelled. A failure is reported, and the next day is another
+  /// attempt.
+  private func keepTrimmed() async {
+    guard rules != nil else { return }
+    while !Task.isCancelled {
+      do {
+        let counts = try await trim()
+        if !isQuiet, counts.hasChanges { StandardError.say("\(writer.path): \(counts.text)") }
+      } catch let error as LocationError {
+        _ = StandardError.report(error.sentence)
+      } catch {
+        return
+      }
+      try? await Task.sleep(for: .seconds(86_400))
+    }
   }
 }

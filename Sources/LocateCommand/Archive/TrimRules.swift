@@ -3,8 +3,8 @@ import LocationKit
 
 /// What is removed from an archive, by age.
 struct TrimRules: Sendable {
-  let keep: ArchiveAge?
-  let thin: [ThinningRule]
+  var keep: ArchiveAge?
+  var thin: [ThinningRule] = []
   var dropsDamaged = false
 
   func trimming(at now: UTCInstant) -> ArchiveTrimming {

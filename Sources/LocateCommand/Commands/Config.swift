@@ -28,23 +28,21 @@ struct Config: AsyncParsableCommand {
         locate config watch         the settings of watch, and their origin
       """)
 
-  @Argument(help: ArgumentHelp("Show every option of this command.", valueName: "command"))
+  @Argument(help: .value("command", "Show every option of this command."))
   var command: [String] = []
 
   func run() async throws {
     let settings = try UserSettings.read(CommandLine.arguments)
     let table = try settings?.table ?? CommandTable.ofProgram()
-    var standardOutput = StandardOutput()
     let listing = SettingsListing(settings: settings, table: table)
     if case let command = command.joined(separator: " "), !command.isEmpty {
       guard let known = table[command] else {
-        let hint = nearest(to: command, among: table.commands.map(\.name)).map { ": did you mean \($0)?" } ?? ""
-        throw ValidationError("there is no command \(command)\(hint)")
+        throw ValidationError(
+          "there is no command \(command)\(suggestion(for: command, among: table.commands.map(\.name)))")
       }
-      try listing.append(known, to: &standardOutput.text)
+      try StandardOutput.print { try listing.append(known, to: &$0) }
     } else {
-      listing.append(to: &standardOutput.text)
+      try StandardOutput.print { listing.append(to: &$0) }
     }
-    try standardOutput.flush(due: true)
   }
 }

@@ -45,14 +45,13 @@ struct Convert: AsyncParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("The inputs, and last the output; - is standard input or output.", valueName: "file"),
-    completion: .file())
+    help: .value("file", "The inputs, and last the output; - is standard input or output."), completion: .file())
   var files: [String] = []
 
-  @Option(help: ArgumentHelp("Format of the inputs (default: detected from the content).", valueName: "format"))
+  @Option(help: .value("format", "Format of the inputs (default: detected from the content)."))
   var from: String?
 
-  @Option(help: ArgumentHelp("Format of the output (default: from its name).", valueName: "format"))
+  @Option(help: .value("format", "Format of the output (default: from its name)."))
   var to: String?
 
   @Flag(help: "Merge all inputs into one track, in order of time.")
@@ -103,10 +102,8 @@ struct Convert: AsyncParsableCommand {
       let words = FormatChoice.words(FormatChoice.writable)
       if try ArchiveName.ofOutput(output) != nil { return ArchiveFormat() }
       guard let format = FormatChoice.ofFile(output) else {
-        let subject =
-          output == "-"
-          ? "standard output has no extension of a known format" : "\(output) has no extension of a known format"
-        throw ValidationError("\(subject): add --to with one of \(words)")
+        let name = output == "-" ? "standard output" : output
+        throw ValidationError("\(name) has no extension of a known format: add --to with one of \(words)")
       }
       return try FormatChoice.writer(format.word)
     }

@@ -23,14 +23,14 @@ struct Doctor: AsyncParsableCommand {
         locate doctor --format json | jq 'select(.verdict == "failed")'
       """)
 
-  @Argument(help: ArgumentHelp("Source to examine.", valueName: "source"), completion: .file())
+  @Argument(help: .value("source", "Source to examine."), completion: .file())
   var source = SourceCatalog.defaultSource
 
-  @Option(help: ArgumentHelp("Listen for at most this time.", valueName: "time"))
+  @Option(help: .value("time", "Listen for at most this time."))
   var timeout = TimeSpan(.seconds(30))
 
   @Option(help: "Output format: text, or json (an object for each finding, and a final one).")
-  var format = Info.Form.text
+  var format = ReportFormat.text
 
   @Flag(name: .shortAndLong, help: "Print only errors on standard error.")
   var quiet = false
@@ -40,15 +40,10 @@ struct Doctor: AsyncParsableCommand {
     let progress = ListeningProgress(isShown: StandardError.isTerminal && !quiet)
     let examination = try await doctor.examine(Patience(timeout: timeout.duration), progress: progress.show)
     progress.clear()
-    var standardOutput = StandardOutput()
-    switch format {
-    case .json: examination.appendJSON(to: &standardOutput.text.raw)
-    case .text:
-      let text = ExaminationText(
-        examination, hasColours: StandardOutput.hasColours, width: StandardOutput.width, program: ProgramName.current)
-      text.append(to: &standardOutput.text)
-    }
-    try standardOutput.flush(due: true)
+    try format.print(
+      ExaminationReport(
+        examination: examination, hasColours: StandardOutput.hasColours, width: StandardOutput.width,
+        program: ProgramName.current))
     if let broken = examination.brokenLink { throw broken.exitCode }
   }
 }

@@ -21,10 +21,10 @@ struct Explain: AsyncParsableCommand {
         locate explain events.journal 17 --format json
       """)
 
-  @Argument(help: ArgumentHelp("Journal file.", valueName: "journal"), completion: .file())
+  @Argument(help: .value("journal", "Journal file."), completion: .file())
   var journal: String
 
-  @Argument(help: ArgumentHelp("Number of an event.", valueName: "seq"))
+  @Argument(help: .value("seq", "Number of an event."))
   var sequence: Int?
 
   @Option(help: "Output format: text, or json (an object a line).")
@@ -34,18 +34,16 @@ struct Explain: AsyncParsableCommand {
 
   func run() async throws {
     let file = try JournalFile(journal)
-    var output = StandardOutput()
     if let sequence {
-      explain(try file.event(sequence), to: &output.text)
+      try explain(try file.event(sequence))
     } else {
-      try list(try file.events(), to: &output)
+      try list(try file.events())
     }
-    try output.flush(due: true)
   }
 
   /// Lists all readable events, also those after damage. Throws at the end if there was damage.
-  private func list(_ events: JournalEvents, to output: inout StandardOutput) throws {
-    var (events, printer) = (events, makeLister())
+  private func list(_ events: JournalEvents) throws {
+    var (events, printer, output) = (events, makeLister(), StandardOutput())
     var damages = 0
     while true {
       do {
@@ -67,25 +65,19 @@ struct Explain: AsyncParsableCommand {
 
   private static let shownDamages = 20
 
-  private func explain(_ event: LocationEvent, to writer: inout TextWriter) {
+  private func explain(_ event: LocationEvent) throws {
+    let notation = notation.notation
     if let explanation = EventExplanation(event) {
-      switch format {
-      case .json: explanation.appendJSON(to: &writer.raw)
-      case .text: ExplanationText(explanation, units: notation.units, coordinates: notation.coords).append(to: &writer)
-      }
+      try format.print(ExplanationReport(explanation: explanation, notation: notation))
     } else if let explanation = VisitExplanation(event) {
-      switch format {
-      case .json: explanation.appendJSON(to: &writer.raw)
-      case .text:
-        VisitExplanationText(explanation, units: notation.units, coordinates: notation.coords).append(to: &writer)
-      }
+      try format.print(VisitExplanationReport(explanation: explanation, notation: notation))
     }
   }
 
   private func makeLister() -> any EventPrinter {
     switch format {
     case .json: JSONPrinter(classes: [.poi, .visit])
-    case .text: EventLister(notation.makePrinter())
+    case .text: EventLister(printer: notation.makePrinter())
     }
   }
 }
@@ -93,14 +85,11 @@ struct Explain: AsyncParsableCommand {
 /// A printer of one line per event, with its number.
 private struct EventLister: EventPrinter {
   let takesUpdates = false
-  private let printer: TextPrinter
-
-  init(_ printer: TextPrinter) { self.printer = printer }
+  let printer: TextPrinter
 
   mutating func print(_ event: LocationEvent, to writer: inout TextWriter) {
     guard let sequence = event.sequence, let (time, text) = printer.written(event) else { return }
-    let number = String(sequence)
-    writer.append(text: String(repeating: " ", count: max(0, 6 - number.count)) + number + "  ")
+    writer.append(text: "\(String(sequence).rightAligned(to: 6))  ")
     writer.append(text: "\(time?.description ?? "no time                 ")  ")
     writer.append(text)
     writer.append("\n")

@@ -39,49 +39,27 @@ struct History: AsyncParsableCommand {
         locate history trips.archive --level-of-detail 200 --format geojson
       """)
 
-  @Argument(help: ArgumentHelp("Folder of the archive.", valueName: "archive"), completion: .directory)
+  @Argument(help: .value("archive", "Folder of the archive."), completion: .directory)
   var archive: String
 
-  @Option(help: ArgumentHelp("Start at this time.", valueName: "time"))
-  var from: TrackTime?
-
-  @Option(help: ArgumentHelp("Stop at this time.", valueName: "time"))
-  var to: TrackTime?
+  @OptionGroup var period: PeriodOptions
 
   @OptionGroup(title: "Questions") var question: HistoryQuestion
   @OptionGroup var output: OutputOptions
-
-  func validate() throws {
-    if TrackTime.isReversed(from: from, to: to) { throw ValidationError("--to is earlier than --from: exchange them") }
-  }
 
   func run() async throws {
     try question.check(output)
     let name = ArchiveName(writing: archive)
     let store = try LocationArchive(name.path)
     var inquiry = try Inquiry(store, subject: name.subject, output: output)
-    inquiry.from = try instant(from, in: inquiry)
-    inquiry.to = try instant(to, in: inquiry)
+    inquiry.from = period.from?.instant(from: inquiry.times?.lowerBound)
+    inquiry.to = period.to?.instant(from: inquiry.times?.lowerBound)
     var failure: (any Error)?
-    do { try await inquiry.answer(question, isPeriod: from != nil || to != nil) } catch { failure = error }
+    do { try await inquiry.answer(question, isPeriod: period.isGiven) } catch { failure = error }
     for damage in store.damages { StandardError.complain(damage.error.sentence) }
-    // An answer without what is damaged is no answer that nothing was found.
+    // An answer without what is damaged is no answer that nothing was found. Each damage has been reported.
     let isEmpty = (failure as? LocationError)?.code == .sourceEnded || failure is ExitCode
-    if !store.damages.isEmpty, failure == nil || isEmpty { throw LocationError.damagedArchive }
+    if !store.damages.isEmpty, failure == nil || isEmpty { throw LocationError(.invalidData, "").exitCode }
     if let failure { throw failure }
   }
-
-  /// A time after the beginning counts from the subject's first location.
-  private func instant(_ time: TrackTime?, in inquiry: Inquiry) throws -> UTCInstant? {
-    switch time {
-    case .instant(let instant): instant
-    case .offset(let offset): inquiry.times?.lowerBound.advanced(by: offset)
-    case nil: nil
-    }
-  }
-}
-
-extension LocationError {
-  /// The exit code of an answer without what is damaged; each part has been reported.
-  fileprivate static var damagedArchive: ExitCode { LocationError(.invalidData, "").exitCode }
 }

@@ -20,45 +20,26 @@ struct Info: AsyncParsableCommand {
         gpspipe -r -n 1000 | locate info -
       """)
 
-  @Argument(help: ArgumentHelp("Track files; - is standard input.", valueName: "file"), completion: .file())
+  @Argument(help: .value("file", "Track files; - is standard input."), completion: .file())
   var files: [String]
 
   @Option(help: "Output format: text, or json (an object for each file).")
-  var format = Form.text
+  var format = ReportFormat.text
 
-  @Option(help: ArgumentHelp("Format of the files (default: detected from the content).", valueName: "format"))
+  @Option(help: .value("format", "Format of the files (default: detected from the content)."))
   var from: String?
 
   @OptionGroup var notation: NotationOptions
 
   @OptionGroup var input: InputOptions
 
-  enum Form: String, ExpressibleByArgument, CaseIterable {
-    case text
-    case json
-  }
-
   func run() async throws {
     let formats = try from.map { [try FormatChoice.reader($0)] } ?? [any TrackFormat].allAndArchives
-    var standardOutput = StandardOutput()
-    var failure: (any Error)?
-    for file in files {
-      do {
-        let (report, broken) = try await read(file, formats)
-        print(report, isFirst: file == files.first, to: &standardOutput.text)
-        try standardOutput.flush(due: true)
-        if let broken { throw broken }
-      } catch let error as LocationError {
-        // All files are reported; the command fails with the last error.
-        if let failure = failure as? LocationError { StandardError.complain(failure.sentence) }
-        failure = error
-      }
-    }
-    if let failure { throw failure }
+    try await format.printReports(of: files) { try await read($0, formats) }
   }
 
   /// Reads a file. Returns the report of the readable part, and the error that ended the reading.
-  private func read(_ file: String, _ formats: [any TrackFormat]) async throws -> (TrackReport, LocationError?) {
+  private func read(_ file: String, _ formats: [any TrackFormat]) async throws -> (any Report, LocationError?) {
     let track = try TrackName(file)
     var options = track.options(input.makeTrackOptions())
     options.content = .everything
@@ -76,21 +57,13 @@ struct Info: AsyncParsableCommand {
       failure = error
     }
     let report = TrackReport(
-      file: SourceName.shown(file), format: reader.format.name, counts: reader.counts, statistics: statistics)
+      file: SourceName.shown(file), format: reader.format.name, counts: reader.counts, statistics: statistics,
+      notation: notation.notation)
     if report.isEmpty, failure == nil {
       throw LocationError(
         .invalidData, "there is no location in this \(report.format) file", context: file, remedy: report.counts.remedy
       )
     }
     return (report, failure)
-  }
-
-  private func print(_ report: TrackReport, isFirst: Bool, to writer: inout TextWriter) {
-    switch format {
-    case .json: report.appendJSON(to: &writer.raw)
-    case .text:
-      if !isFirst { writer.append("\n") }
-      TrackReportText(report: report, units: notation.units, coordinates: notation.coords).append(to: &writer)
-    }
   }
 }

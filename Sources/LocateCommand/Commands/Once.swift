@@ -17,17 +17,16 @@ struct Once: AsyncParsableCommand {
         locate once gpsd://boat gpsd://masthead     the first that has a fix
       """)
 
-  @Argument(
-    help: ArgumentHelp("Source to use; of several, the preferred one first.", valueName: "source"), completion: .file())
+  @Argument(help: .value("source", "Source to use; of several, the preferred one first."), completion: .file())
   var sources = [SourceCatalog.defaultSource]
 
-  @Option(help: ArgumentHelp("Give up after this time.", valueName: "time"))
+  @Option(help: .value("time", "Give up after this time."))
   var timeout = TimeSpan(.seconds(30))
 
-  @Option(help: ArgumentHelp("Wait for a horizontal error of at most METRES (at the 95 % level).", valueName: "metres"))
+  @Option(help: .value("metres", "Wait for a horizontal error of at most METRES (at the 95 % level)."))
   var accuracy: Magnitude?
 
-  @Option(help: ArgumentHelp("Accept no location that is older.", valueName: "time"))
+  @Option(help: .value("time", "Accept no location that is older."))
   var maxAge: TimeSpan?
 
   @Flag(help: "Wait, within the time-out, for a source that is not available yet.")
@@ -45,11 +44,11 @@ struct Once: AsyncParsableCommand {
     let request = LocationRequest(
       desiredAccuracy: accuracy?.value, maximumAge: maxAge?.duration, timeout: timeout.duration)
     let location = try await manager.requestLocation(request)
-    var standardOutput = StandardOutput()
     var printer = try output.makePrinter()
-    printer.print(printer.takesUpdates ? .updated(location) : .received(.location(location)), to: &standardOutput.text)
-    printer.finish(to: &standardOutput.text)
-    try standardOutput.flush(due: true)
+    try StandardOutput.print { writer in
+      printer.print(location, to: &writer)
+      printer.finish(to: &writer)
+    }
     if let accuracy, location.horizontalAccuracy?.isWithin(accuracy.value) != true, !output.quiet {
       StandardError.complain("no location within \(accuracy.text) m came: this is the best one")
     }

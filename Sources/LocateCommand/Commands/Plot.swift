@@ -34,20 +34,16 @@ struct Plot: AsyncParsableCommand {
         gpspipe -w -n 1000 | locate plot - -o now.svg
       """)
 
-  @Argument(help: ArgumentHelp("Track file or archive; - is standard input.", valueName: "track"), completion: .file())
+  @Argument(help: .value("track", "Track file or archive; - is standard input."), completion: .file())
   var track: String
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("Write to this file: .svg or .html.", valueName: "file"))
+  @Option(name: .shortAndLong, help: .value("file", "Write to this file: .svg or .html."))
   var output: String
 
-  @Option(help: ArgumentHelp("Start at this time.", valueName: "time"))
-  var from: TrackTime?
-
-  @Option(help: ArgumentHelp("Stop at this time.", valueName: "time"))
-  var to: TrackTime?
+  @OptionGroup var period: PeriodOptions
 
   @Option(
-    help: ArgumentHelp("Draw these places: see --pois of watch. May be repeated.", valueName: "file"),
+    help: .value("file", "Draw these places: see --pois of watch. May be repeated."),
     completion: .file(extensions: PlaceCatalog.fileExtensions))
   var pois: [String] = []
 
@@ -66,7 +62,6 @@ struct Plot: AsyncParsableCommand {
   var quiet = false
 
   func validate() throws {
-    if TrackTime.isReversed(from: from, to: to) { throw ValidationError("--to is earlier than --from: exchange them") }
     if scatter, !pois.isEmpty { throw ValidationError("--pois belongs to a map: leave out --scatter") }
     if form == nil { throw ValidationError("--output is a file whose name ends in .svg or .html: \(output)") }
   }
@@ -87,16 +82,16 @@ struct Plot: AsyncParsableCommand {
       throw LocationError(.invalidArgument, "this is the track", context: output, remedy: "name another output")
     }
     try OutputFile.check(output)
-    let places = pois.isEmpty ? nil : try await places()
+    let places = pois.isEmpty ? nil : try await WebPlaceOptions.parse([]).read(pois, isQuiet: quiet).lookup
     var plotted = PlottedTrack(isScatter: scatter)
     let (reading, failure) = try await read(into: &plotted)
     guard plotted.statistics.points > 0 else {
       throw failure
         ?? LocationError(
-          .invalidData, from == nil && to == nil ? "there is no location" : "there is no location in this period",
+          .invalidData, period.isGiven ? "there is no location in this period" : "there is no location",
           context: track, remedy: reading.counts.remedy)
     }
-    let picture = TrackPicture(track: plotted, reading: reading, units: units, coordinates: coords)
+    let picture = TrackPicture(track: plotted, reading: reading, notation: Notation(units: units, coordinates: coords))
     try write(try picture.makeDocument(file: SourceName.shown(track), places: places))
     if !quiet {
       StandardError.say(
@@ -107,16 +102,13 @@ struct Plot: AsyncParsableCommand {
   }
 
   private func write(_ document: PlotDocument) throws {
-    var writer = ASCIIWriter()
-    if form == .page { document.appendHTML(to: &writer) } else { document.appendSVG(to: &writer) }
-    var file = try DocumentFile(output)
-    try file.append(writer.bytes)
+    var file = try TextOutput(output)
+    if form == .page {
+      document.appendHTML(to: &file.standard.text.raw)
+    } else {
+      document.appendSVG(to: &file.standard.text.raw)
+    }
     try file.finish()
-  }
-
-  private func places() async throws -> any PointOfInterestLookup {
-    let web = WebPlaces(options: try WebPlaceOptions.parse([]), isQuiet: quiet)
-    return try await WatchedPlaces(pois, web: web).lookup
   }
 
   /// Reads the track. Returns what was read, and the error that ended the reading.
@@ -125,7 +117,7 @@ struct Plot: AsyncParsableCommand {
     let name = try TrackName(track)
     let reader = try await TrackReader(
       name.path, formats: .allAndArchives, options: name.options(input.makeTrackOptions()))
-    var crop = TimeCrop(from: from, to: to)
+    var crop = TimeCrop(from: period.from, to: period.to)
     var progress = Progress(isShown: !quiet && StandardError.isTerminal)
     defer { progress.clear() }
     var (entries, kept): ([TrackEntry], [TrackEntry]) = ([], [])
@@ -155,7 +147,7 @@ struct Plot: AsyncParsableCommand {
     var progress = Progress(isShown: !quiet && StandardError.isTerminal)
     defer { progress.clear() }
     let locations = archive.locations(
-      of: subject, from: from?.instant(from: start), to: to?.instant(from: start))
+      of: subject, from: period.from?.instant(from: start), to: period.to?.instant(from: start))
     for try await location in locations {
       plotted.take(location)
       guard plotted.statistics.points.isMultiple(of: 4096) else { continue }
@@ -169,15 +161,5 @@ struct Plot: AsyncParsableCommand {
       LocationError(.invalidData, "a part of the archive is damaged, and is not drawn", context: name.path)
     }
     return (TrackReading(format: "location archive", counts: counts), failure)
-  }
-}
-
-extension TrackTime {
-  /// Returns the absolute time; an offset counts from the first location of a track.
-  fileprivate func instant(from start: UTCInstant?) -> UTCInstant? {
-    switch self {
-    case .instant(let instant): instant
-    case .offset(let offset): start?.advanced(by: offset)
-    }
   }
 }

@@ -31,21 +31,19 @@ struct Record: AsyncParsableCommand {
         locate replay usb.rec
       """)
 
-  @Argument(help: ArgumentHelp("Source to record.", valueName: "source"), completion: .file())
+  @Argument(help: .value("source", "Source to record."), completion: .file())
   var source = SourceCatalog.defaultSource
 
-  @Option(
-    name: .shortAndLong, help: ArgumentHelp("Write to this file; append if it exists.", valueName: "file"),
-    completion: .file())
+  @Option(name: .shortAndLong, help: .value("file", "Write to this file; append if it exists."), completion: .file())
   var output: String
 
-  @Option(help: ArgumentHelp("Start a new file each day (UTC).", valueName: "daily"))
+  @Option(help: .value("daily", "Start a new file each day (UTC)."))
   var rotate: Rotation?
 
-  @Option(help: ArgumentHelp("Limit the size of all files together, e.g. 500M.", valueName: "bytes"))
+  @Option(help: .value("bytes", "Limit the size of all files together, e.g. 500M."))
   var maxBytes: ByteCount?
 
-  @Option(help: ArgumentHelp("Stop after this time.", valueName: "time"))
+  @Option(help: .value("time", "Stop after this time."))
   var duration: TimeSpan?
 
   @Flag(help: "Wait for a receiver or a server that is not available yet.")
@@ -68,7 +66,7 @@ struct Record: AsyncParsableCommand {
     }
     let series = RecordingSeries(path: output, isDaily: rotate == .daily, maximumBytes: maxBytes?.value)
     try OutputFile.check(series.file(at: SystemWallClock.now()))
-    let recording = RecordingOutput(series, source: source, wallClock: SystemWallClock.now)
+    let recording = RecordingOutput(series, source: source)
     defer { if !quiet { StandardError.say("\(SourceName.shown(source)): \(recording.text)") } }
     do {
       try await record(to: recording)
@@ -85,12 +83,20 @@ struct Record: AsyncParsableCommand {
     guard rotate == nil, maxBytes == nil else {
       throw ValidationError("--rotate and --max-bytes are for recordings: see locate archive trim")
     }
+    let catalog = SourceCatalog(waits: wait, logLevel: .shown(quiet: quiet, verbose: verbose))
+    let fetcher = try catalog.fetcher(for: source)
     let archive = try ArchiveOutput(name, isQuiet: quiet)
-    let recording = ArchiveRecording(
-      source: source, archive: archive, waits: wait, logLevel: .shown(quiet: quiet, verbose: verbose))
     defer { if !quiet { StandardError.say(archive.text) } }
+    let store: @Sendable () async throws -> Void = {
+      try await FirstFailure.run { failure in
+        try await fetcher.run(FetchRequest()) { readings in
+          for case .fault(let error) in readings where !error.isSkip { StandardError.report("\(error)") }
+          failure.note { for reading in readings { try archive.take(reading) } }
+        }
+      }
+    }
     do {
-      try await run(recording.run, archive.keepFlushing)
+      try await run(store, archive.keepFlushing)
     } catch {
       try archive.flush()
       throw error
@@ -108,14 +114,10 @@ struct Record: AsyncParsableCommand {
   private func run(
     _ body: @escaping @Sendable () async throws -> Void, _ keepFlushing: @escaping @Sendable () async throws -> Void
   ) async throws {
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask { try await body() }
-      group.addTask { try await keepFlushing() }
-      if let duration {
-        group.addTask { try await Task.sleep(for: duration.duration) }
-      }
-      defer { group.cancelAll() }
-      try await group.next()
+    try await RunLimits(duration: duration).run {
+      try await untilFirstEnds(body, keepFlushing)
+    } timeOut: { _ in
+      nil
     }
   }
 }
@@ -128,9 +130,9 @@ struct ByteCount: ExpressibleByArgument {
     let units: [Character: Int] = ["k": 1 << 10, "m": 1 << 20, "g": 1 << 30, "t": 1 << 40]
     let unit = argument.lowercased().last.flatMap { units[$0] }
     let bytes = Array((unit == nil ? argument[...] : argument.dropLast()).utf8)
-    guard let number = DecimalText.unsigned(bytes.span), number > 0 else { return nil }
-    let (product, overflows) = number.multipliedReportingOverflow(by: unit ?? 1)
-    guard !overflows else { return nil }
+    guard let number = DecimalText.unsigned(bytes.span), number > 0,
+      case (let product, false) = number.multipliedReportingOverflow(by: unit ?? 1)
+    else { return nil }
     value = product
   }
 }

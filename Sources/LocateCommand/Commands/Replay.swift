@@ -27,18 +27,13 @@ struct Replay: AsyncParsableCommand {
         locate replay day.gpx --rate max --visits
       """)
 
-  @Argument(
-    help: ArgumentHelp("Track file, or scenario:NAME; - is standard input.", valueName: "file"), completion: .file())
+  @Argument(help: .value("file", "Track file, or scenario:NAME; - is standard input."), completion: .file())
   var file: String
 
-  @Option(help: ArgumentHelp("Speed relative to the recording, or max.", valueName: "number|max"))
+  @Option(help: .value("number|max", "Speed relative to the recording, or max."))
   var rate = PlaybackRate.realTime
 
-  @Option(help: ArgumentHelp("Start at this time.", valueName: "time"))
-  var from: TrackTime?
-
-  @Option(help: ArgumentHelp("Stop at this time.", valueName: "time"))
-  var to: TrackTime?
+  @OptionGroup var period: PeriodOptions
 
   @Flag(help: "Repeat forever; times continue, never backwards.")
   var loop = false
@@ -47,49 +42,33 @@ struct Replay: AsyncParsableCommand {
   var shiftToNow = false
 
   @OptionGroup var input: InputOptions
-  @OptionGroup var filter: FilterOptions
-  @OptionGroup var decisions: DecisionOptions
-  @OptionGroup var journal: JournalOptions
-  @OptionGroup var resumption: ResumptionOptions
-  @OptionGroup var actions: ActionOptions
-  @OptionGroup var output: OutputOptions
+  @OptionGroup var printing: PrintingOptions
 
   func validate() throws {
-    if TrackTime.isReversed(from: from, to: to) { throw ValidationError("--to is earlier than --from: exchange them") }
-    if shiftToNow, journal.path != nil {
+    if shiftToNow, printing.journal.path != nil {
       throw ValidationError("--journal identifies a recording by its times, which --shift-to-now changes")
     }
-    try resumption.check(journal)
   }
 
   func run() async throws {
     if rate == .maximum { FreedMemory.keep() }
-    let fetcher = try makeFetcher()
-    let journal = try self.journal.open(keepingFrom: resumption.fromSeq)
-    let places = try await decisions.readPlaces(mayWait: false, isQuiet: output.quiet)
-    let manager = await decisions.makeManager(
-      fetcher, places: places, freshness: actions.freshness, journal: journal)
-    var session = PrintingSession(
-      source: file, filter: filter.updates, mode: PrintingMode(options: output, isLive: rate != .maximum))
-    session.resumption = try resumption.makeResumption(journal)
-    session.actions = try EventActions(actions, decisions, output, for: fetcher.timing)
-    try await session.run(manager)
+    try await printing.makeSession(try makeFetcher(), source: file, isLive: rate != .maximum).run()
   }
 
   /// Creates the fetcher. `file:PATH` and `scenario:` are accepted as by every other command; any other argument is a
   /// file name.
   private func makeFetcher() throws -> any LocationFetcher {
     if try SourceURI(file).scheme == "scenario" {
-      guard from == nil, to == nil, !loop, !shiftToNow else {
+      guard !period.isGiven, !loop, !shiftToNow else {
         throw ValidationError("--from, --to, --loop and --shift-to-now are for recordings, and this is a scenario")
       }
       return try SourceCatalog(rate: rate).fetcher(for: file)
     }
     var selection = PlaybackSelection()
-    (selection.start, selection.end, selection.loops) = (from, to, loop)
+    (selection.start, selection.end, selection.loops) = (period.from, period.to, loop)
     if shiftToNow { selection.now = SystemWallClock.now }
     var options = input.makeTrackOptions()
-    options.wantsSky = output.takesSky
+    options.wantsSky = printing.output.takesSky
     let track = try TrackName(file)
     return ReplayFetcher(
       path: track.path, formats: [any TrackFormat].allAndArchives, rate: rate, options: track.options(options),

@@ -1,7 +1,6 @@
 import ArgumentParser
 import LocationIO
 import LocationKit
-import LocationPlaces
 
 struct Share: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -25,50 +24,35 @@ struct Share: AsyncParsableCommand {
         locate share gpsd://mast gpsd://stern --gpsd 2948
       """)
 
-  @Argument(
-    help: ArgumentHelp("Source to share; of several, the preferred one first.", valueName: "source"),
-    completion: .file())
+  @Argument(help: .value("source", "Source to share; of several, the preferred one first."), completion: .file())
   var sources: [String]
 
-  @Option(
-    help: ArgumentHelp(
-      "Serve gpsd's protocol on this port (default: 2947 if no output is given).", valueName: "port"))
+  @Option(help: .value("port", "Serve gpsd's protocol on this port (default: 2947 if no output is given)."))
   var gpsd: UInt16?
 
-  @Option(help: ArgumentHelp("Serve NMEA 0183 to all TCP clients of this port, e.g. 10110.", valueName: "port"))
+  @Option(help: .value("port", "Serve NMEA 0183 to all TCP clients of this port, e.g. 10110."))
   var nmeaTcp: UInt16?
 
   @Option(
     parsing: .singleValue,
-    help: ArgumentHelp(
-      "Send NMEA 0183 by UDP to this address, also a broadcast address; repeatable.", valueName: "host:port"))
+    help: .value("host:port", "Send NMEA 0183 by UDP to this address, also a broadcast address; repeatable."))
   var nmeaUdp: [HostAndPort] = []
 
   @Option(
-    help: ArgumentHelp("Create a pseudo-terminal that sends NMEA 0183, and link it at this path.", valueName: "path"),
+    help: .value("path", "Create a pseudo-terminal that sends NMEA 0183, and link it at this path."),
     completion: .file())
   var pty: String?
 
-  @Option(help: ArgumentHelp("Listen on this address; 0.0.0.0 for all (default: loopback only).", valueName: "address"))
+  @Option(help: .value("address", "Listen on this address; 0.0.0.0 for all (default: loopback only)."))
   var bind: String?
 
-  @Option(
-    help: ArgumentHelp("Speed of a recording or a scenario, relative to its own pace.", valueName: "number|max"))
+  @Option(help: .value("number|max", "Speed of a recording or a scenario, relative to its own pace."))
   var rate = PlaybackRate.realTime
 
   @Option(
-    name: .customLong("pois"),
-    help: ArgumentHelp("Places to watch, for gpsd clients that enable \"locate\":true.", valueName: "file"),
+    name: .customLong("pois"), help: .value("file", "Places to watch, for gpsd clients that enable \"locate\":true."),
     completion: .file(extensions: PlaceCatalog.fileExtensions))
   var places: [String] = []
-
-  @Option(
-    name: .customLong("pois-radius"),
-    help: ArgumentHelp(
-      "Radius of places that are points without a radius, and half the width of lines without a width.",
-      valueName: "metres"
-    ))
-  var placeRadius: Magnitude?
 
   @Flag(help: "Wait for a source that is not available yet.")
   var wait = false
@@ -94,29 +78,23 @@ struct Share: AsyncParsableCommand {
     let catalog = SourceCatalog(
       rate: rate, waits: wait, input: input.makeTrackOptions(), logLevel: .shown(quiet: quiet, verbose: verbose))
     let fetcher = try catalog.fetcher(for: sources, limits: failover.limits)
-    let places = try await WatchedPlaces(
-      places, web: WebPlaces(options: web, isQuiet: quiet), PlaceOptions(radius: placeRadius?.value),
-      mayWait: fetcher.timing == .live)
+    let places = try await web.read(places, mayWait: fetcher.timing == .live, isQuiet: quiet)
     let session = SharingSession(
       source: SourceName.all(sources), fetcher: fetcher, places: places, waits: wait, isQuiet: quiet,
       outputs: try makeOutputs())
     try await session.run()
   }
 
-  private func makeOutputs() throws -> [any SharedOutput] {
+  private func makeOutputs() throws -> [SharedOutput] {
     FileLimit.raise()
     let hosts = bind.map { [$0] } ?? StreamServer.loopback
-    var outputs: [any SharedOutput] = []
-    let asksForNothing = gpsd == nil && nmeaTcp == nil && nmeaUdp.isEmpty && pty == nil
     let notice = RefusalNotice(isQuiet: quiet)
-    if let port = gpsd ?? (asksForNothing ? 2947 : nil) {
-      outputs.append(try SharedGPSD(port: port, hosts: hosts, whenRefused: notice.print))
-    }
-    if let nmeaTcp {
-      outputs.append(try SharedSentenceStream(port: nmeaTcp, hosts: hosts, whenRefused: notice.print))
-    }
-    for address in nmeaUdp { outputs.append(try SharedDatagrams(address)) }
-    if let pty { outputs.append(try SharedTerminal(linkedAt: pty)) }
+    let asksForNothing = gpsd == nil && nmeaTcp == nil && nmeaUdp.isEmpty && pty == nil
+    var outputs: [SharedOutput] = []
+    if let port = gpsd ?? (asksForNothing ? 2947 : nil) { outputs.append(try .gpsd(port: port, hosts: hosts, notice)) }
+    if let nmeaTcp { outputs.append(try .sentences(port: nmeaTcp, hosts: hosts, notice)) }
+    for address in nmeaUdp { outputs.append(try .datagrams(to: address)) }
+    if let pty { outputs.append(try .terminal(linkedAt: pty)) }
     return outputs
   }
 }

@@ -27,32 +27,30 @@ struct Simulate: AsyncParsableCommand {
         locate simulate my.yaml --record said.nmea --truth true.gpx
       """)
 
-  @Argument(help: ArgumentHelp("A name from --list, or a YAML file.", valueName: "scenario"), completion: .file())
+  @Argument(help: .value("scenario", "A name from --list, or a YAML file."), completion: .file())
   var scenario: String?
 
   @Option(
-    help: ArgumentHelp("Create a pseudo-terminal as the serial device, and link it at this path.", valueName: "path"),
+    help: .value("path", "Create a pseudo-terminal as the serial device, and link it at this path."),
     completion: .file())
   var pty: String?
 
-  @Option(help: ArgumentHelp("Serve TCP clients on this loopback port; 0 picks a free one.", valueName: "port"))
+  @Option(help: .value("port", "Serve TCP clients on this loopback port; 0 picks a free one."))
   var tcp: UInt16?
 
-  @Option(help: ArgumentHelp("Send each epoch as a UDP datagram to this address; repeatable.", valueName: "host:port"))
+  @Option(help: .value("host:port", "Send each epoch as a UDP datagram to this address; repeatable."))
   var udp: [HostAndPort] = []
 
-  @Option(
-    help: ArgumentHelp(
-      "Serve the receiver as a simulated gpsd on this loopback port; 0 picks a free one.", valueName: "port"))
+  @Option(help: .value("port", "Serve the receiver as a simulated gpsd on this loopback port; 0 picks a free one."))
   var gpsd: UInt16?
 
-  @Option(help: ArgumentHelp("Seed of all random values (default: the scenario's).", valueName: "number"))
+  @Option(help: .value("number", "Seed of all random values (default: the scenario's)."))
   var seed: UInt64?
 
-  @Option(help: ArgumentHelp("Speed relative to the clock, 0.001 to 1e9.", valueName: "number"))
+  @Option(help: .value("number", "Speed relative to the clock, 0.001 to 1e9."))
   var speedUp: Magnitude?
 
-  @Option(help: ArgumentHelp("Speed of the serial line in baud (default: the scenario's).", valueName: "number"))
+  @Option(help: .value("number", "Speed of the serial line in baud (default: the scenario's)."))
   var baud: Int?
 
   @Flag(help: "Send noise to readers that open the serial device at another speed.")
@@ -65,14 +63,12 @@ struct Simulate: AsyncParsableCommand {
   var stand = false
 
   @Option(
-    help: ArgumentHelp(
-      "Write the bytes that are sent to FILE; with their times if FILE ends in .rec.", valueName: "file"),
+    help: .value("file", "Write the bytes that are sent to FILE; with their times if FILE ends in .rec."),
     completion: .file())
   var record: String?
 
   @Option(
-    help: ArgumentHelp("Write the true positions as a track, in the format of the file's name.", valueName: "file"),
-    completion: .file())
+    help: .value("file", "Write the true positions as a track, in the format of the file's name."), completion: .file())
   var truth: String?
 
   @Flag(help: "Omit the simulation marker.")

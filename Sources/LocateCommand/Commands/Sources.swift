@@ -15,7 +15,7 @@ struct Sources: AsyncParsableCommand {
         locate sources --gpsd boat:2947 --format json
       """)
 
-  @Option(help: ArgumentHelp("gpsd to query.", valueName: "host:port"))
+  @Option(help: .value("host:port", "gpsd to query."))
   var gpsd = HostAndPort(host: "localhost", port: 2947)
 
   @Option(help: "Output format: text, or json (an object a line).")
@@ -27,11 +27,6 @@ struct Sources: AsyncParsableCommand {
     try Task.checkCancellation()
     let listing = SourceListing(
       entries: SourceCatalog().registry.entries, gpsd: inquiry.place, answer: answer, receivers: ReceiverFile.all())
-    var standardOutput = StandardOutput()
-    switch format {
-    case .text: listing.writeText(to: &standardOutput.text)
-    case .json: listing.writeObjects(to: &standardOutput.text.raw)
-    }
-    try standardOutput.flush(due: true)
+    try format.print(listing)
   }
 }

@@ -27,13 +27,13 @@ struct Verify: AsyncParsableCommand {
         locate verify gpsd://boat --patience 20s
       """)
 
-  @Argument(help: ArgumentHelp("Source to verify.", valueName: "source"), completion: .file())
+  @Argument(help: .value("source", "Source to verify."), completion: .file())
   var source: String
 
-  @Option(help: ArgumentHelp("Maximum duration of a run, and of its end.", valueName: "time"))
+  @Option(help: .value("time", "Maximum duration of a run, and of its end."))
   var patience = TimeSpan(.seconds(5))
 
-  @Option(help: ArgumentHelp("Cancel a run after this number of reports.", valueName: "number"))
+  @Option(help: .value("number", "Cancel a run after this number of reports."))
   var reports = 100
 
   @Option(help: "Output format: text, or json (an object a line).")

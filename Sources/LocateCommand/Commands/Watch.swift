@@ -38,15 +38,13 @@ struct Watch: AsyncParsableCommand {
         locate watch --archive trips.archive
       """)
 
-  @Argument(
-    help: ArgumentHelp("Source to watch; of several, the preferred one first.", valueName: "source"),
-    completion: .file())
+  @Argument(help: .value("source", "Source to watch; of several, the preferred one first."), completion: .file())
   var sources = [SourceCatalog.defaultSource]
 
-  @Option(help: ArgumentHelp("Stop after N locations.", valueName: "number"))
+  @Option(help: .value("number", "Stop after N locations."))
   var count: Int?
 
-  @Option(help: ArgumentHelp("Stop after this time.", valueName: "time"))
+  @Option(help: .value("time", "Stop after this time."))
   var duration: TimeSpan?
 
   @Flag(help: "Wait for a source that is not available yet.")
@@ -58,42 +56,26 @@ struct Watch: AsyncParsableCommand {
   @OptionGroup var archive: ArchiveStorageOptions
   @OptionGroup var failover: FailoverOptions
   @OptionGroup var input: InputOptions
-  @OptionGroup var filter: FilterOptions
-  @OptionGroup var decisions: DecisionOptions
-  @OptionGroup var journal: JournalOptions
-  @OptionGroup var resumption: ResumptionOptions
-  @OptionGroup var actions: ActionOptions
-  @OptionGroup var output: OutputOptions
+  @OptionGroup var printing: PrintingOptions
 
   func validate() throws {
     if let count, count < 1 { throw ValidationError("--count is at least 1") }
     try failover.check(sources)
-    try resumption.check(journal)
   }
 
   func run() async throws {
+    let output = printing.output
     let catalog = SourceCatalog(waits: wait, input: input.makeTrackOptions(), logLevel: output.logLevel)
     let fetcher = try catalog.fetcher(for: sources, limits: failover.limits)
-    let journal = try self.journal.open(keepingFrom: resumption.fromSeq)
-    // With a journal, all places must be known at the start: the journal's places are compared with them.
-    let places = try await decisions.readPlaces(
-      mayWait: fetcher.timing == .live && journal == nil, isQuiet: output.quiet)
-    let manager = await decisions.makeManager(
-      fetcher, places: places, freshness: actions.freshness, journal: journal)
-    var session = PrintingSession(
-      source: SourceName.all(sources), filter: filter.updates, mode: PrintingMode(options: output, isLive: true))
+    var session = try await printing.makeSession(fetcher, source: SourceName.all(sources), isLive: true)
     session.limits = RunLimits(count: count, duration: duration)
-    if fetcher.timing == .live { session.places = places }
     session.archive = try archive.open(isQuiet: output.quiet)
-    session.resumption = try resumption.makeResumption(journal)
-    session.actions = try EventActions(actions, decisions, output, for: fetcher.timing)
     guard output.format == .text, !plain, let terminal = StandardTerminal() else {
-      return try await session.run(manager)
+      return try await session.run()
     }
     let display = LiveDisplay(
-      LiveState(sources: sources, places: manager.places), on: terminal, units: output.notation.units,
-      coordinates: output.notation.coords)
+      LiveState(sources: sources, places: session.manager.places), on: terminal, notation: output.notation.notation)
     session.mode.display = display
-    try await display.run { [session] in try await session.run(manager) }
+    try await display.run { [session] in try await session.run() }
   }
 }

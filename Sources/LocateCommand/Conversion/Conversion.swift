@@ -18,11 +18,10 @@ struct Conversion {
     // Open the inputs first: if one is missing or not a track, an existing output remains unchanged.
     let tracks = try await open()
     if let archive = ArchiveName(output), output != "-", format.word == ArchiveFormat().word {
-      return try await run(tracks, TrackOutput(ArchiveOutput(archive, isQuiet: isQuiet)), isMarked: false, makeEdits)
+      return try await run(
+        tracks, try TrackOutput(ArchiveOutput(archive, isQuiet: isQuiet)), isMarked: false, makeEdits)
     }
-    guard let writer = format.makeWriter(TrackWriterOptions(creator: Version.creator)) else {
-      throw LocationError(.invalidArgument, "\(format.name) cannot be written", context: output)
-    }
+    let writer = try FormatChoice.makeWriter(format, for: output)
     try await run(tracks, TrackOutput(output, writer: writer), isMarked: format.word == "gpx", makeEdits)
   }
 
@@ -47,7 +46,6 @@ struct Conversion {
     if account.isEmpty { throw account.nothingToWrite }
   }
 
-  /// One of the inputs.
   private struct Track {
     let name: String
     let format: any TrackFormat

@@ -5,24 +5,18 @@ import LocationNMEA
 struct ConversionAccount {
   let inputs: [String]
   let output: String
-  private var read: [String: Int] = [:]
+  private(set) var read: [String: Int] = [:]
   /// Skipped and tolerated input of all inputs.
   private(set) var flaws = InputCounts(unit: "")
-  private var written = EntryCount()
-  private var leftOut: [String: Int] = [:]
-  private var hasRepetitions = false
+  private(set) var written = EntryCount()
+  private(set) var leftOut: [String: Int] = [:]
+  private(set) var hasRepetitions = false
   private(set) var failures: [LocationError] = []
-
-  init(inputs: [String], output: String) {
-    self.inputs = inputs
-    self.output = output
-  }
 
   mutating func note(_ inputCounts: [InputCounts], _ failures: [LocationError]) {
     for counts in inputCounts {
       read[counts.unit, default: 0] += counts.read
-      flaws.skipped.merge(counts.skipped, uniquingKeysWith: +)
-      flaws.tolerated.merge(counts.tolerated, uniquingKeysWith: +)
+      flaws.addFlaws(of: counts)
     }
     self.failures = failures
   }
@@ -51,15 +45,11 @@ struct ConversionAccount {
   }
 
   private var outcome: String {
-    var parts = [RunAccount.count(written.points, "points")]
-    if written.waypoints > 0 { parts.append(RunAccount.count(written.waypoints, "waypoints")) }
-    if written.routePoints > 0 { parts.append(RunAccount.count(written.routePoints, "route points")) }
-    return parts.joined(separator: ", ")
+    let others = RunAccount.list([(written.waypoints, "waypoints"), (written.routePoints, "route points")])
+    return RunAccount.count(written.points, "points") + (others.isEmpty ? "" : ", \(others)")
   }
 
   private var omissions: String {
-    guard !leftOut.isEmpty else { return "" }
-    return ", without "
-      + leftOut.sorted { $0.key < $1.key }.map { RunAccount.count($0.value, $0.key) }.joined(separator: ", ")
+    leftOut.isEmpty ? "" : ", without " + RunAccount.list(leftOut)
   }
 }

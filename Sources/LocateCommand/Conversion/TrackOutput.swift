@@ -1,34 +1,28 @@
-import LocationIO
 import LocationKit
 import LocationService
 import LocationTracks
 
-/// An output of one track file, which appears once it is complete (`DocumentFile`), of a pipe, which is written
-/// continuously, or of an archive.
+/// An output of one track file, of a pipe, or of an archive.
 struct TrackOutput: ~Copyable {
-  /// File; `nil` for standard output and for an archive.
-  private var file: DocumentFile?
+  private var output: TextOutput
   private let archive: ArchiveOutput?
   private var writer: any TrackWriter
-  private var standardOutput = StandardOutput()
   private var hasMetadata = false
   private var leftOutBefore: [String: Int] = [:]
   /// Entries passed to the writer.
   private(set) var written = EntryCount()
 
-  /// Buffer size in bytes at which the cost of a system call is negligible.
-  private static let fullAt = 65_536
-
   /// - Parameter path: the file, which remains unchanged until ``finish()``; `-` is standard output.
   init(_ path: String, writer: any TrackWriter) throws {
-    file = path == "-" ? nil : try DocumentFile(path)
+    output = try TextOutput(path)
     archive = nil
     self.writer = writer
   }
 
   /// Appends to an archive. Entries that are no points are omitted and counted.
-  init(_ archive: ArchiveOutput) {
-    file = nil
+  init(_ archive: ArchiveOutput) throws {
+    // Nothing is written to it.
+    output = try TextOutput("-")
     self.archive = archive
     writer = ArchiveMarks()
   }
@@ -64,23 +58,63 @@ struct TrackOutput: ~Copyable {
     case .sky(let view): try archive?.take(.sky(view))
     default: break
     }
-    writer.write(entry, to: &standardOutput.text.raw)
-    if standardOutput.text.raw.bytes.count >= Self.fullAt { try flush() }
+    writer.write(entry, to: &output.standard.text.raw)
+    try output.flush(due: false)
   }
 
-  /// Writes the buffer.
-  mutating func flush() throws {
-    if standardOutput.text.raw.bytes.isEmpty { return }
-    guard file != nil else { return try standardOutput.flush(due: true) }
-    try file?.append(standardOutput.text.raw.bytes)
-    standardOutput.text.raw.removeAll()
-  }
+  mutating func flush() throws { try output.flush(due: true) }
 
   /// Completes the document and moves the file to its place; flushes an archive.
   mutating func finish() throws {
     if let archive { return try archive.flush() }
-    writer.closing(to: &standardOutput.text.raw)
-    try flush()
-    try file?.finish()
+    writer.closing(to: &output.standard.text.raw)
+    try output.finish()
+  }
+}
+
+/// Counts entries that an archive cannot represent: waypoints and routes.
+struct ArchiveMarks: TrackWriter {
+  private(set) var leftOut: [String: Int] = [:]
+
+  mutating func write(_ entry: TrackEntry, to writer: inout ASCIIWriter) {
+    switch entry {
+    case .waypoint: leftOut["waypoints", default: 0] += 1
+    case .routePoint: leftOut["route points", default: 0] += 1
+    case .metadata, .route, .track, .point, .noFix, .sky, .fault: break
+    }
+  }
+
+  func closing(to writer: inout ASCIIWriter) {}
+}
+
+/// A count of the entries of a track file.
+struct EntryCount {
+  private(set) var points = 0
+  private(set) var waypoints = 0
+  private(set) var routePoints = 0
+
+  mutating func count(_ entry: TrackEntry) {
+    switch entry {
+    case .point: points += 1
+    case .waypoint: waypoints += 1
+    case .routePoint: routePoints += 1
+    case .metadata, .route, .track, .noFix, .sky, .fault: break
+    }
+  }
+
+  var isEmpty: Bool { points <= 0 && waypoints <= 0 && routePoints <= 0 }
+
+  /// Returns the count without the entries that a writer has omitted, identified by the names that the writer reports.
+  func without(_ leftOut: [String: Int]) -> EntryCount {
+    var rest = self
+    for (name, count) in leftOut {
+      switch name {
+      case _ where name.hasPrefix("locations "): rest.points = max(0, rest.points - count)
+      case _ where name.hasPrefix("waypoints"): rest.waypoints -= count
+      case "route points": rest.routePoints -= count
+      default: break
+      }
+    }
+    return rest
   }
 }

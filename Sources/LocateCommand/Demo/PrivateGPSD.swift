@@ -13,8 +13,8 @@ struct PrivateGPSD {
 
   /// Path of the installed gpsd; `nil` if there is none.
   static var installedPath: String? {
-    let folders = (getenv("PATH").map { String(cString: $0) } ?? "").split(separator: ":").map(String.init)
-    return (folders + ["/usr/sbin", "/usr/local/sbin"]).map { "\($0)/gpsd" }.first { access($0, X_OK) == 0 }
+    let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin"
+    return try? ProgramFile.find("gpsd", searchPath: "\(path):/usr/sbin:/usr/local/sbin")
   }
 
   init(path: String) throws(LocationError) {

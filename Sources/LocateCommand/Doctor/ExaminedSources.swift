@@ -51,6 +51,7 @@ struct ExaminedSources {
   }
 
   private static func isDevice(_ path: String) -> Bool {
-    HostFiles().status(of: path)?.kind == .characterDevice
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFCHR
   }
 }

@@ -113,10 +113,7 @@ struct FleetSession: ~Copyable {
   }
 
   private mutating func readStream(_ path: String) async throws {
-    let reader =
-      path == "-"
-      ? DescriptorReader(descriptor: 0, place: "standard input", closesDescriptor: false)
-      : try InputFile(path).makeReader()
+    let reader = try DescriptorReader.input(path)
     var decoder = FleetLineDecoder(source: path)
     while true {
       if isLive {
@@ -144,8 +141,7 @@ struct FleetSession: ~Copyable {
         source.acknowledge()
       }
     } catch {
-      counts.skipped.merge(source.counts.skipped, uniquingKeysWith: +)
-      counts.tolerated.merge(source.counts.tolerated, uniquingKeysWith: +)
+      counts.addFlaws(of: source.counts)
       try finish(&decoder, 0)
       throw error
     }

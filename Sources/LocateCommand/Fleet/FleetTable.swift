@@ -42,8 +42,7 @@ struct FleetTable {
     let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
     return rows.map { row in
       let cells = zip(row, widths).enumerated().map { column, cell in
-        let blanks = String(repeating: " ", count: cell.1 - cell.0.count)
-        return column == 0 ? cell.0 + blanks : blanks + cell.0
+        column == 0 ? cell.0.padded(to: cell.1) : cell.0.rightAligned(to: cell.1)
       }
       return cells.joined(separator: "  ")
     }

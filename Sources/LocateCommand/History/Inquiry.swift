@@ -53,7 +53,7 @@ struct Inquiry {
     if printsAll {
       return try await print(archive.locations(of: subject, from: from, to: to))
     }
-    try overview()
+    try StandardOutput.print { HistoryText(output: output).append(overviewOf: archive, to: &$0) }
   }
 
   private func place(_ circle: AnchorCircle) -> PointOfInterest {
@@ -64,19 +64,9 @@ struct Inquiry {
   // MARK: Locations
 
   private func print(_ locations: some AsyncSequence<Location, LocationError>) async throws {
-    var standardOutput = StandardOutput()
-    var printer = try output.makePrinter()
-    var count = 0
-    for try await location in locations {
-      printer.print(
-        printer.takesUpdates ? .updated(location) : .received(.location(location)), to: &standardOutput.text)
-      try standardOutput.flush(due: false)
-      count += 1
-      if count.isMultiple(of: 4096) { try Task.checkCancellation() }
-    }
-    printer.finish(to: &standardOutput.text)
-    try standardOutput.flush(due: true)
-    if count == 0 { throw nothing("no location") }
+    var (answer, printer) = (Answer(), try output.makePrinter())
+    for try await location in locations { try answer.append { printer.print(location, to: &$0) } }
+    try answer.finish(or: nothing("no location")) { printer.finish(to: &$0) }
   }
 
   func nothing(_ what: String) -> LocationError {
@@ -86,34 +76,116 @@ struct Inquiry {
   // MARK: Other questions
 
   private func position(at time: TrackTime, _ longestGap: Duration) throws {
-    let instant =
-      switch time {
-      case .instant(let instant): instant
-      case .offset(let offset): times?.lowerBound.advanced(by: offset) ?? UTCInstant(nanoseconds: 0)
-      }
+    let instant = time.instant(from: times?.lowerBound) ?? UTCInstant(nanoseconds: 0)
     let position = try archive.position(of: subject, at: instant, longestGap: longestGap)
-    var standardOutput = StandardOutput()
-    HistoryText(output: output).append(position, at: instant, to: &standardOutput.text)
-    try standardOutput.flush(due: true)
+    try StandardOutput.print { HistoryText(output: output).append(position, at: instant, to: &$0) }
     if position.coordinate == nil { throw LocationError(.sourceEnded, "").exitCode }
   }
 
   private func gaps(longerThan limit: Duration) async throws {
-    var standardOutput = StandardOutput()
     let text = HistoryText(output: output)
-    var count = 0
+    var answer = Answer()
     for try await gap in archive.gaps(longerThan: limit, of: subject, from: from, to: to) {
-      text.append(gap, to: &standardOutput.text)
-      try standardOutput.flush(due: false)
-      count += 1
+      try answer.append { text.append(gap, to: &$0) }
     }
-    try standardOutput.flush(due: true)
-    if count == 0 { throw nothing("no such gap") }
+    try answer.finish(or: nothing("no such gap"))
+  }
+}
+
+/// An answer on standard output that has any number of parts.
+struct Answer {
+  private var output = StandardOutput()
+  private var count = 0
+
+  /// Counts a part, and writes it. Throws if the task is cancelled.
+  mutating func append(_ write: (inout TextWriter) throws -> Void) throws {
+    count += 1
+    try write(&output.text)
+    try output.flush(due: false)
+    if count.isMultiple(of: 4096) { try Task.checkCancellation() }
   }
 
-  private func overview() throws {
+  /// Completes the answer. Throws an error if it has no parts.
+  mutating func finish(or nothing: LocationError, _ write: (inout TextWriter) -> Void = { _ in }) throws {
+    write(&output.text)
+    try output.flush(due: true)
+    if count == 0 { throw nothing }
+  }
+}
+
+extension Inquiry {
+  func places(_ names: [String]) async throws -> any PointOfInterestLookup {
+    try await WebPlaceOptions.parse([]).read(names, isQuiet: output.quiet).lookup
+  }
+
+  /// Prints each stay; in JSON, the events that make it up.
+  func stays(at places: any PointOfInterestLookup, _ selection: StaySelection) async throws {
+    if output.format == .json, selection.takesAll { return try await events(at: places, nothing: "no stay") }
+    var (selection, printer, answer) = (selection, try output.makePrinter(), Answer())
+    let text = HistoryText(output: output)
+    func print(_ stay: ArchivedStay, to writer: inout TextWriter) {
+      if output.format != .json { return text.append(stay, to: &writer) }
+      for event in stay.events { printer.print(event, to: &writer) }
+    }
+    try await archive.stays(at: places, of: subject, from: from, to: to) { stay in
+      try answer.append { if selection.take(stay) { print(stay, to: &$0) } }
+    }
+    try answer.finish(or: nothing("no stay")) { for stay in selection.selected { print(stay, to: &$0) } }
+  }
+
+  /// Prints the events of a live monitor: enter, exit, pass and dwell, and visits.
+  func events(at places: any PointOfInterestLookup, visits: Bool = false, nothing what: String) async throws {
+    var configuration = DecisionConfiguration()
+    if visits { configuration.visits = VisitLimits() }
+    var (answer, printer) = (Answer(), try output.makePrinter())
+    try await archive.placeEvents(at: places, of: subject, from: from, to: to, configuration: configuration) { event in
+      try answer.append { printer.print(event, to: &$0) }
+    }
+    try answer.finish(or: nothing(what))
+  }
+}
+
+extension ArchivedStay {
+  /// The events that made the stay known.
+  fileprivate var events: [LocationEvent] {
+    if isPass, let entry { return [.passed(entry)] }
+    return [entry.map { .entered($0) }, exit.map { .exited($0) }].compactMap { $0 }
+  }
+}
+
+extension Inquiry {
+  /// - Parameter places: of which the time at each is added; `nil` for none.
+  func summary(by period: SummaryPeriod, at places: (any PointOfInterestLookup)?) async throws {
     var standardOutput = StandardOutput()
-    HistoryText(output: output).append(overviewOf: archive, to: &standardOutput.text)
+    let text = HistoryText(output: output)
+    let times = try await placeTimes(by: period, at: places)
+    var (name, statistics, count) = ("", TrackStatistics(), 0)
+    for try await location in archive.locations(of: subject, from: from, to: to) {
+      let next = location.time.map(period.name) ?? name
+      if next != name {
+        text.append(statistics, of: name, times[name], to: &standardOutput.text)
+        // The way to the first location of a period belongs to none.
+        (name, statistics) = (next, TrackStatistics())
+        try standardOutput.flush(due: false)
+        try Task.checkCancellation()
+      }
+      statistics.take(TrackEntry(location))
+      count += 1
+    }
+    text.append(statistics, of: name, times[name], to: &standardOutput.text)
     try standardOutput.flush(due: true)
+    if count == 0 { throw nothing("no location") }
+  }
+
+  private func placeTimes(
+    by period: SummaryPeriod, at places: (any PointOfInterestLookup)?
+  ) async throws -> PlaceTimes {
+    var result = PlaceTimes(period)
+    guard let places, let times else { return result }
+    let (first, last) = (max(times.lowerBound, from ?? times.lowerBound), min(times.upperBound, to ?? times.upperBound))
+    try await archive.stays(at: places, of: subject, from: from, to: to) { stay in
+      result.add(stay.place, from: stay.start ?? first, to: stay.end ?? last)
+    }
+    return result
   }
 }

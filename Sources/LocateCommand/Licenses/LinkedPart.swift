@@ -8,72 +8,53 @@ struct LinkedPart {
 
   private static let swift = "Apache-2.0 WITH Swift-exception"
   private static let apple = "Apple Inc. and the Swift project authors"
-  private static let github = "https://github.com"
+
+  /// - Parameter home: address, or owner and repository on GitHub.
+  private init(_ name: String, _ license: String, _ copyright: String, _ home: String) {
+    (self.name, self.license, self.copyright) = (name, license, copyright)
+    self.home = home.contains("://") ? home : "https://github.com/\(home)"
+  }
 
   /// Parts of this build, ordered by name. `Config/debian/copyright` has their texts.
   static var all: [LinkedPart] { (always + optional).sorted { $0.name < $1.name } }
 
   private static let always = [
-    LinkedPart(name: "swift", license: swift, copyright: apple, home: "\(github)/swiftlang/swift"),
+    LinkedPart("swift", swift, apple, "swiftlang/swift"),
+    LinkedPart("swift-argument-parser", swift, apple, "apple/swift-argument-parser"),
+    LinkedPart("swift-collections", swift, apple, "apple/swift-collections"),
     LinkedPart(
-      name: "swift-argument-parser", license: swift, copyright: apple, home: "\(github)/apple/swift-argument-parser"),
-    LinkedPart(name: "swift-collections", license: swift, copyright: apple, home: "\(github)/apple/swift-collections"),
+      "swift-configuration", "Apache-2.0", "Apple Inc. and the Swift Configuration project authors",
+      "apple/swift-configuration"),
+    LinkedPart("swift-corelibs-libdispatch", swift, apple, "swiftlang/swift-corelibs-libdispatch"),
+    LinkedPart("swift-foundation", swift, apple, "swiftlang/swift-foundation"),
+    LinkedPart("swift-log", "Apache-2.0", "Apple Inc. and the Swift Logging API project authors", "apple/swift-log"),
+    LinkedPart("swift-system", swift, apple, "apple/swift-system"),
+    LinkedPart("libyaml", "MIT", "Kirill Simonov, Ingy döt Net", "yaml/libyaml"),
+    LinkedPart("zlib", "Zlib", "Jean-loup Gailly and Mark Adler", "https://zlib.net"),
+    LinkedPart("glibc", "LGPL-2.1-or-later", "Free Software Foundation, Inc.", "https://www.gnu.org/software/libc/"),
     LinkedPart(
-      name: "swift-configuration", license: "Apache-2.0",
-      copyright: "Apple Inc. and the Swift Configuration project authors",
-      home: "\(github)/apple/swift-configuration"),
-    LinkedPart(
-      name: "swift-corelibs-libdispatch", license: swift, copyright: apple,
-      home: "\(github)/swiftlang/swift-corelibs-libdispatch"),
-    LinkedPart(
-      name: "swift-foundation", license: swift, copyright: apple, home: "\(github)/swiftlang/swift-foundation"),
-    LinkedPart(
-      name: "swift-log", license: "Apache-2.0", copyright: "Apple Inc. and the Swift Logging API project authors",
-      home: "\(github)/apple/swift-log"),
-    LinkedPart(name: "swift-system", license: swift, copyright: apple, home: "\(github)/apple/swift-system"),
-    LinkedPart(
-      name: "libyaml", license: "MIT", copyright: "Kirill Simonov, Ingy döt Net", home: "\(github)/yaml/libyaml"),
-    LinkedPart(
-      name: "zlib", license: "Zlib", copyright: "Jean-loup Gailly and Mark Adler", home: "https://zlib.net"),
-    LinkedPart(
-      name: "glibc", license: "LGPL-2.1-or-later", copyright: "Free Software Foundation, Inc.",
-      home: "https://www.gnu.org/software/libc/"),
-    LinkedPart(
-      name: "libstdc++", license: "GPL-3.0-or-later WITH GCC-exception-3.1",
-      copyright: "Free Software Foundation, Inc.",
-      home: "https://gcc.gnu.org"),
+      "libstdc++", "GPL-3.0-or-later WITH GCC-exception-3.1", "Free Software Foundation, Inc.", "https://gcc.gnu.org"),
   ]
 
   private static var optional: [LinkedPart] {
     var parts: [LinkedPart] = []
     #if LibGPS
-      parts.append(
-        LinkedPart(
-          name: "libgps", license: "BSD-2-Clause", copyright: "the GPSD project", home: "https://gpsd.io"))
+      parts.append(LinkedPart("libgps", "BSD-2-Clause", "the GPSD project", "https://gpsd.io"))
     #endif
     #if SQLite
-      parts.append(
-        LinkedPart(
-          name: "sqlite", license: "blessing", copyright: "none: in the public domain", home: "https://sqlite.org"))
+      parts.append(LinkedPart("sqlite", "blessing", "none: in the public domain", "https://sqlite.org"))
     #endif
     #if NATS
-      parts.append(
-        LinkedPart(
-          name: "libnats", license: "Apache-2.0", copyright: "The NATS Authors",
-          home: "https://github.com/nats-io/nats.c"))
+      parts.append(LinkedPart("libnats", "Apache-2.0", "The NATS Authors", "nats-io/nats.c"))
     #endif
     #if Server
       parts += server
     #endif
     #if Web
       parts += [
-        LinkedPart(name: "libcurl", license: "curl", copyright: "Daniel Stenberg and others", home: "https://curl.se"),
-        LinkedPart(
-          name: "swift-corelibs-foundation", license: swift, copyright: apple,
-          home: "\(github)/swiftlang/swift-corelibs-foundation"),
-        LinkedPart(
-          name: "swift-foundation-icu", license: "Unicode-3.0", copyright: "Unicode, Inc.",
-          home: "\(github)/swiftlang/swift-foundation-icu"),
+        LinkedPart("libcurl", "curl", "Daniel Stenberg and others", "https://curl.se"),
+        LinkedPart("swift-corelibs-foundation", swift, apple, "swiftlang/swift-corelibs-foundation"),
+        LinkedPart("swift-foundation-icu", "Unicode-3.0", "Unicode, Inc.", "swiftlang/swift-foundation-icu"),
       ]
     #endif
     return parts
@@ -85,9 +66,7 @@ struct LinkedPart {
       [
         ("swift-async-algorithms", apple, "apple"), ("swift-atomics", apple, "apple"),
         ("swift-distributed-tracing", apple, "apple"),
-      ].map { name, holder, owner in
-        LinkedPart(name: name, license: swift, copyright: holder, home: "\(github)/\(owner)/\(name)")
-      }
+      ].map { name, holder, owner in LinkedPart(name, swift, holder, "\(owner)/\(name)") }
       + [
         ("hummingbird", "the Hummingbird authors", "hummingbird-project"),
         ("swift-crypto", "Apple Inc. and the SwiftCrypto project authors", "apple"),
@@ -98,15 +77,12 @@ struct LinkedPart {
         ("swift-nio-ssl", "Apple Inc. and the SwiftNIO project authors", "apple"),
         ("swift-service-context", "Apple Inc. and the Swift Service Context project authors", "apple"),
         ("swift-service-lifecycle", "Apple Inc. and the Swift Service Lifecycle project authors", "swift-server"),
-      ].map { name, holder, owner in
-        LinkedPart(name: name, license: "Apache-2.0", copyright: holder, home: "\(github)/\(owner)/\(name)")
-      }
+      ].map { name, holder, owner in LinkedPart(name, "Apache-2.0", holder, "\(owner)/\(name)") }
       + [
         LinkedPart(
-          name: "boringssl", license: "Apache-2.0", copyright: "the OpenSSL project authors and Google Inc.",
-          home: "https://boringssl.googlesource.com"),
-        LinkedPart(
-          name: "llhttp", license: "MIT", copyright: "Fedor Indutny", home: "\(github)/nodejs/llhttp"),
+          "boringssl", "Apache-2.0", "the OpenSSL project authors and Google Inc.", "https://boringssl.googlesource.com"
+        ),
+        LinkedPart("llhttp", "MIT", "Fedor Indutny", "nodejs/llhttp"),
       ]
   #endif
 

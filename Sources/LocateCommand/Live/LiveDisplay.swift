@@ -20,13 +20,13 @@ final class LiveDisplay: Sendable {
   private static let shortestPause = Duration.milliseconds(50)
 
   init(
-    _ state: LiveState, on terminal: any Terminal, units: UnitSystem, coordinates: CoordinateFormat,
+    _ state: LiveState, on terminal: any Terminal, notation: Notation,
     clock: any Clock<Duration> = ContinuousClock(),
     wallClock: @escaping @Sendable () -> UTCInstant = SystemWallClock.now
   ) {
     content = Mutex(Content(state: state))
     self.terminal = terminal
-    printer = TextPrinter(units: units, coordinates: coordinates, hasColours: terminal.hasColours)
+    printer = TextPrinter(notation: notation, hasColours: terminal.hasColours)
     timer = MonotonicTimer(clock)
     self.wallClock = wallClock
   }
@@ -39,17 +39,12 @@ final class LiveDisplay: Sendable {
       TerminalSignals.user.withLock { $0 = nil }
       close()
     }
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask { try await body() }
-      group.addTask { try await self.tick() }
-      defer { group.cancelAll() }
-      try await group.next()
-    }
+    try await untilFirstEnds(body, tick)
   }
 
   func note(_ event: LocationEvent) {
     content.withLock { content in
-      content.state.note(event, at: timer.elapsed, wallClock: wallClock(), units: printer.units)
+      content.state.note(event, at: timer.elapsed, wallClock: wallClock(), units: printer.notation.units)
       let pause = content.lastShown.map { timer.elapsed - $0 }
       // If the terminal is gone, the next tick detects it.
       if pause.map({ $0 >= Self.shortestPause }) ?? true { try? show(&content) }
@@ -80,7 +75,7 @@ final class LiveDisplay: Sendable {
     }
   }
 
-  private func tick() async throws {
+  @Sendable private func tick() async throws {
     var second = 1
     while true {
       try await timer.sleep(until: .seconds(second))
@@ -93,17 +88,17 @@ final class LiveDisplay: Sendable {
     guard content.isOpen else { return }
     content.lastShown = timer.elapsed
     let screen = LiveScreen(
-      state: content.state, now: timer.elapsed, size: terminal.size, units: printer.units,
-      coordinates: printer.coordinates)
+      state: content.state, now: timer.elapsed, size: terminal.size, notation: printer.notation)
     try terminal.show(screen.lines)
   }
 }
 
-extension LiveDisplay: TerminalUser {
+extension LiveDisplay {
   // The thread that delivers signals must not wait for a blocked terminal: then no signal could end the program.
 
   func resized() { content.withLockIfAvailable { if terminal.isWritable { try? show(&$0) } } }
 
+  /// Shows a message that would otherwise be a line on standard error. Returns `false` if the screen is closed.
   func takes(_ text: String) -> Bool {
     content.withLock { content in
       guard content.isOpen else { return false }
@@ -113,6 +108,7 @@ extension LiveDisplay: TerminalUser {
     }
   }
 
+  /// Restores the terminal while `stop` runs; the process is stopped during that call.
   func suspend(_ stop: () -> Void) {
     let hasStopped: Void? = content.withLockIfAvailable { content in
       guard content.isOpen, terminal.isWritable else { return stop() }
@@ -125,7 +121,7 @@ extension LiveDisplay: TerminalUser {
     if hasStopped == nil { stop() }
   }
 
-  /// Does not take the lock: its holder may be blocked forever.
+  /// Restores the terminal because the process ends at once. Does not take the lock: its holder may be blocked forever.
   func abandon() { if terminal.isWritable { try? terminal.leave() } }
 }
 

@@ -9,8 +9,7 @@ struct LiveScreen {
   /// Current time on the clock of the state.
   let now: Duration
   let size: TerminalSize
-  var units = UnitSystem.metric
-  var coordinates = CoordinateFormat.deg
+  var notation = Notation()
 
   /// At most as many lines as the terminal has rows, none wider than its columns.
   var lines: [StyledLine] {
@@ -50,7 +49,7 @@ struct LiveScreen {
 
   private var body: [StyledLine] {
     guard let location = state.location else { return [StyledLine("no position yet", .dim)] }
-    let position = StyledLine(written { coordinates.append(location.coordinate, to: &$0) }, isFresh ? .bold : .dim)
+    let position = StyledLine(notation.position(location.coordinate), isFresh ? .bold : .dim)
     let groups = [quality(of: location), movement(of: location), moment(of: location)]
     let fields = size.rows >= 16 ? groups : [groups.flatMap(\.self)]
     return [position] + anchor(location) + fields.flatMap(flow)
@@ -60,9 +59,9 @@ struct LiveScreen {
   private func anchor(_ location: Location) -> [StyledLine] {
     guard case .circle(let center, let radius)? = state.anchor?.region else { return [] }
     let distance = center.distance(to: location.coordinate)
-    var text = "anchor: " + written { units.appendDistance(distance, to: &$0) } + " off"
+    var text = "anchor: " + notation.distance(distance) + " off"
     if distance > 0 { text += ", " + Self.direction(center.initialCourse(to: location.coordinate)) + " from it" }
-    text += "; circle of " + written { units.appendDistance(radius, to: &$0) }
+    text += "; circle of " + notation.distance(radius)
     return [StyledLine(text, !isFresh ? .dim : distance <= radius ? .green : .red)]
   }
 
@@ -81,16 +80,16 @@ struct LiveScreen {
 
   private func text(_ accuracy: Accuracy) -> String {
     let level = accuracy.level.probability.map { "\(Int(($0 * 100).rounded())) %" } ?? "level unknown"
-    return "±" + written { units.appendDistance(accuracy.radius, to: &$0) } + " (\(accuracy.basis), \(level))"
+    return "±" + notation.distance(accuracy.radius) + " (\(accuracy.basis), \(level))"
   }
 
   private func movement(of location: Location) -> [StyledLine] {
     var fields: [StyledLine] = []
     if let altitude = location.altitudeMSL {
-      fields.append(StyledLine("altitude " + written { units.appendHeight(altitude, to: &$0) }))
+      fields.append(StyledLine("altitude " + notation.height(altitude)))
     }
     if let speed = location.speed {
-      fields.append(StyledLine("speed " + written { units.appendSpeed(speed, to: &$0) }))
+      fields.append(StyledLine("speed " + notation.speed(speed)))
     }
     if let course = location.courseOverGround { fields.append(StyledLine("course " + Self.direction(course))) }
     return fields
@@ -182,9 +181,8 @@ struct LiveScreen {
       title += ", HDOP " + written { $0.append(horizontal, decimals: 1) }
     }
     let sorted = sky.satellites.sorted { left, right in
-      if left.isUsed != right.isUsed { return left.isUsed }
-      if left.constellation != right.constellation { return left.constellation.rawValue < right.constellation.rawValue }
-      return left.identifier < right.identifier
+      (left.isUsed ? 0 : 1, left.constellation.rawValue, left.identifier)
+        < (right.isUsed ? 0 : 1, right.constellation.rawValue, right.identifier)
     }
     return Section(
       title: title, cells: sorted.map(Self.cell), perLine: max(1, size.columns / 20),
@@ -212,7 +210,7 @@ struct LiveScreen {
         let (place, distance) = (near.place, near.distance)
         let isInside = distance <= 0
         var line = StyledLine((isInside ? "● " : "  ") + (place.name ?? place.id).visible.filled(to: width - 2))
-        line.append("  " + written { units.appendDistance(distance.magnitude, to: &$0) })
+        line.append("  " + notation.distance(distance.magnitude))
         if isInside {
           line.append(" inside")
         } else {

@@ -4,8 +4,7 @@ import LocationKit
 struct LiveState {
   /// The sources, as the user named them.
   let sources: [String]
-  var places: any PointOfInterestLookup
-  /// The circle of an anchor watch.
+  var places: any PointOfInterestLookup = PointOfInterestList()
   var anchor: PointOfInterest?
 
   private(set) var location: Location?
@@ -22,16 +21,10 @@ struct LiveState {
   private(set) var locations = 0
   private(set) var transitions = 0
   private(set) var faults = 0
-  /// Limiter of repeated fault messages.
-  private var limiter = MessageLimiter()
+  private(set) var limiter = MessageLimiter()
 
   /// Number of events that are stored: as many as a tall terminal shows.
   static let memory = 200
-
-  init(sources: [String], places: any PointOfInterestLookup = PointOfInterestList()) {
-    self.sources = sources
-    self.places = places
-  }
 
   /// The reception of a location.
   struct Receipt {
@@ -74,7 +67,7 @@ struct LiveState {
     case .fault(let error): note(error, at: now, wallClock: wallClock)
     default: break
     }
-    let printer = TextPrinter(units: units, hasColours: false)
+    let printer = TextPrinter(notation: Notation(units: units))
     if let (time, sentence) = printer.sentence(of: event) {
       append(Event(time: time ?? wallClock, text: sentence, style: Self.style(of: event)))
     }

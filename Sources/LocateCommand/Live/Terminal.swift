@@ -9,7 +9,6 @@ struct TerminalSize: Equatable {
 
 /// A terminal that shows whole screens.
 protocol Terminal: Sendable {
-  /// Current size.
   var size: TerminalSize { get }
   var hasColours: Bool { get }
   /// Whether the terminal accepts output now: not after Ctrl-S, and not if nothing reads its other end.
@@ -21,7 +20,7 @@ extension Terminal {
   /// Switches to the alternate screen, so that the previous content is restored afterwards (xterm's control sequences).
   func enter() throws { try write(Array("\u{1B}[?1049h\u{1B}[?25l\u{1B}[2J".utf8)) }
 
-  func leave() throws { try write(TerminalSequences.leave) }
+  func leave() throws { try write(Array("\u{1B}[?2026l\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l".utf8)) }
 
   /// Shows a screen in one write, over the previous one. Only the rest of each line is erased, which avoids flicker.
   func show(_ lines: [StyledLine]) throws {
@@ -38,10 +37,6 @@ extension Terminal {
     writer.append("\u{1B}[J\u{1B}[?2026l")
     try write(writer.raw.bytes)
   }
-}
-
-enum TerminalSequences {
-  static let leave = Array("\u{1B}[?2026l\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l".utf8)
 }
 
 /// The terminal of standard output.

@@ -1,3 +1,13 @@
+extension String {
+  var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+
+  /// Returns the text, filled with blanks to at least `width` characters.
+  func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
+
+  /// Returns the text after blanks, with at least `width` characters.
+  func rightAligned(to width: Int) -> String { String(repeating: " ", count: max(0, width - count)) + self }
+}
+
 /// Text in terminal cells. The widths are correct only for text escaped by `visible`.
 extension String {
   /// Width in cells.

@@ -7,36 +7,33 @@ import Logging
 /// Options for actions on events, in watch and replay.
 struct ActionOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
-      "Run a program for each place event, visit and alarm, with its JSON on standard input (no shell).",
-      valueName: "command"))
+    help: .value(
+      "command", "Run a program for each place event, visit and alarm, with its JSON on standard input (no shell)."))
   var onEvent: String?
 
-  @Option(help: ArgumentHelp("Stop a run of --on-event after this time.", valueName: "time"))
+  @Option(help: .value("time", "Stop a run of --on-event after this time."))
   var onEventTimeout = TimeSpan(.seconds(10))
 
   @Option(
-    help: ArgumentHelp(
-      "Watch an anchor at the first good location: exit with an alarm if the anchor drags or the fix is lost.",
-      valueName: "radius[,name]"))
+    help: .value(
+      "radius[,name]",
+      "Watch an anchor at the first good location: exit with an alarm if the anchor drags or the fix is lost."))
   var anchorHere: HereCircle?
 
   // The coordinates of south and west are negative numbers, not options.
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Watch an anchor at this point (degrees).", valueName: "lat,lon,radius[,name]"))
+  @Option(parsing: .unconditional, help: .value("lat,lon,radius[,name]", "Watch an anchor at this point (degrees)."))
   var anchor: AnchorCircle?
 
   @Option(
-    help: ArgumentHelp(
-      "With --anchor-here or --anchor: raise an alarm if no location comes in this time (in a recording: by its own time).",
-      valueName: "time"))
+    help: .value(
+      "time",
+      "With --anchor-here or --anchor: raise an alarm if no location comes in this time (in a recording: by its own time)."
+    ))
   var firstFixTimeout = TimeSpan(.seconds(120))
 
   @Flag(help: "Continue after an alarm of --anchor-here or --anchor, and report the next one.")
   var keepWatching = false
 
-  /// Returns the command to run for events; `nil` if there is none.
   func makeCommand(for timing: Timing, logLevel: Logger.Level) throws(LocationError) -> EventCommand? {
     guard let onEvent else { return nil }
     // A recorded source waits for the program, so that few events are pending when the user stops it.
@@ -52,7 +49,6 @@ struct ActionOptions: ParsableArguments {
     return FreshnessLimits(acquisition: firstFixTimeout.duration, firstInterval: AnchorWatch.firstInterval)
   }
 
-  /// Returns the anchor watch; `nil` if there is none.
   func makeAnchorWatch(for timing: Timing, _ decisions: DecisionOptions) throws -> AnchorWatch? {
     if anchorHere != nil, anchor != nil {
       throw ValidationError("there is one anchor: give --anchor-here or --anchor, not both")

@@ -38,7 +38,7 @@ struct AnchorCircle: ExpressibleByArgument {
 
   init?(argument: String) {
     let parts = argument.split(separator: ",", maxSplits: 2, omittingEmptySubsequences: false)
-    guard parts.count == 3, let center = CoordinateText(parts.prefix(2).joined(separator: ","))?.coordinate,
+    guard parts.count == 3, let center = CoordinateText(argument: parts.prefix(2).joined(separator: ","))?.coordinate,
       let circle = HereCircle(argument: String(parts[2]))
     else { return nil }
     self.center = center

@@ -6,20 +6,18 @@ import LocationService
 struct ArchiveStorageOptions: ParsableArguments {
   @Option(
     name: .customLong("archive"),
-    help: ArgumentHelp("Add each location to this location archive; flushed once a second.", valueName: "folder"),
-    completion: .directory)
+    help: .value("folder", "Add each location to this location archive; flushed once a second."), completion: .directory
+  )
   var path: String?
 
   @Option(
     name: .customLong("archive-keep"),
-    help: ArgumentHelp(
-      "Remove older locations from the archive, once a day: 12h, 30d, 2y (default: none).", valueName: "age"))
+    help: .value("age", "Remove older locations from the archive, once a day: 12h, 30d, 2y (default: none)."))
   var keep: ArchiveAge?
 
   @Option(
     name: .customLong("archive-thin"), parsing: .singleValue,
-    help: ArgumentHelp(
-      "Keep one older location per interval, once a day: 30d:10s. May be repeated.", valueName: "age:interval"))
+    help: .value("age:interval", "Keep one older location per interval, once a day: 30d:10s. May be repeated."))
   var thin: [ThinningRule] = []
 
   func validate() throws {
@@ -28,7 +26,6 @@ struct ArchiveStorageOptions: ParsableArguments {
     }
   }
 
-  /// Opens the archive; `nil` if there is none.
   func open(isQuiet: Bool) throws(LocationError) -> ArchiveOutput? {
     guard let path else { return nil }
     let rules = keep == nil && thin.isEmpty ? nil : TrimRules(keep: keep, thin: thin)

@@ -1,6 +1,17 @@
 public import ArgumentParser
 public import LocationKit
 public import LocationTracks
+package import LocationWire
+
+extension ArgumentHelp {
+  /// Help for an option or argument whose value is called `name` in usage and help: `<name>`.
+  static func value(_ name: String, _ text: String) -> ArgumentHelp { ArgumentHelp(text, valueName: name) }
+}
+
+extension DecimalText {
+  /// Returns the number in `text`; `nil` for anything else. The decimal sign is a point in every locale.
+  static func double(_ text: some StringProtocol) -> Double? { double(Array(text.utf8).span) }
+}
 
 /// The format of printed events.
 enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
@@ -14,12 +25,12 @@ enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
 }
 
 /// A time span: `30`, `30s`, `500ms`, `2m`, `1h`, `7d`; the default unit is seconds.
-struct TimeSpan: ExpressibleByArgument {
-  let duration: Duration
+package struct TimeSpan: ExpressibleByArgument {
+  package let duration: Duration
 
   init(_ duration: Duration) { self.duration = duration }
 
-  init?(argument: String) {
+  package init?(argument: String) {
     let number = argument.prefix { $0.isNumber || $0 == "." }
     guard let value = DecimalText.double(number), value <= 1e9 else { return nil }
     switch argument[number.endIndex...] {
@@ -33,7 +44,7 @@ struct TimeSpan: ExpressibleByArgument {
   }
 
   /// The time span in the form of the command line.
-  var defaultValueDescription: String { "\(duration.inSeconds.shown)s" }
+  package var defaultValueDescription: String { "\(duration.inSeconds.shown)s" }
 
   /// The time span in the form of messages.
   var text: String { "\(duration.inSeconds.shown) s" }
@@ -93,3 +104,11 @@ extension CalendarDate: ExpressibleByArgument {
     self = instant.date
   }
 }
+
+/// A class of gpsd JSON for `--only`.
+extension WireClass: ExpressibleByArgument {
+  package init?(argument: String) { self.init(name: argument) }
+}
+
+/// A span of the calendar for `--summary`.
+extension SummaryPeriod: ExpressibleByArgument {}

@@ -1,51 +1,35 @@
 import ArgumentParser
 import LocationJournal
 import LocationKit
-import LocationPlaces
 
 /// Options that decide place events, in watch, replay, serve and fleet.
 struct DecisionOptions: ParsableArguments {
   @Option(
     name: .customLong("pois"),
-    help: ArgumentHelp(
-      "Places to watch: CSV, GeoJSON, GPX, KML, GeoPackage, an index, https://SERVICE, or scenario:NAME.",
-      valueName: "file"),
+    help: .value(
+      "file", "Places to watch: CSV, GeoJSON, GPX, KML, GeoPackage, an index, https://SERVICE, or scenario:NAME."),
     completion: .file(extensions: PlaceCatalog.fileExtensions))
   var places: [String] = []
-
-  @Option(
-    name: .customLong("pois-radius"),
-    help: ArgumentHelp(
-      "Radius of places that are points without a radius, and half the width of lines without a width.",
-      valueName: "metres"
-    ))
-  var placeRadius: Magnitude?
 
   @OptionGroup var web: WebPlaceOptions
 
   @Option(
-    help: ArgumentHelp(
-      "Derive the accuracy from HDOP if the receiver reports none: open-sky, suburban, urban-canyon or metres.",
-      valueName: "error"))
+    help: .value(
+      "error", "Derive the accuracy from HDOP if the receiver reports none: open-sky, suburban, urban-canyon or metres."
+    ))
   var rangeError: RangeError?
 
-  @Option(
-    help: ArgumentHelp(
-      "Exit a place once a location lies more than METRES outside it (default: 10).", valueName: "metres"))
+  @Option(help: .value("metres", "Exit a place once a location lies more than METRES outside it (default: 10)."))
   var hysteresis: Magnitude?
 
-  @Option(
-    help: ArgumentHelp(
-      "Require N consecutive locations on the new side before an enter or exit (default: 1).", valueName: "n"))
+  @Option(help: .value("n", "Require N consecutive locations on the new side before an enter or exit (default: 1)."))
   var confirm: Int?
 
-  @Option(
-    help: ArgumentHelp("Require TIME on the new side before an enter or exit (default: 0).", valueName: "time"))
+  @Option(help: .value("time", "Require TIME on the new side before an enter or exit (default: 0)."))
   var confirmTime: TimeSpan?
 
   @Option(
-    help: ArgumentHelp(
-      "Treat two locations that imply a higher speed as a jump, not as a path (default: no limit).", valueName: "m/s"))
+    help: .value("m/s", "Treat two locations that imply a higher speed as a jump, not as a path (default: no limit)."))
   var maxSpeed: Magnitude?
 
   @Flag(help: "Use locations on a datum other than WGS-84 for place events.")
@@ -54,10 +38,10 @@ struct DecisionOptions: ParsableArguments {
   @Flag(help: "Emit visits: arrival and departure of a stay of --visit-time within --visit-radius.")
   var visits = false
 
-  @Option(help: ArgumentHelp("Radius of a visit.", valueName: "metres"))
+  @Option(help: .value("metres", "Radius of a visit."))
   var visitRadius = Magnitude(VisitLimits().radius)
 
-  @Option(help: ArgumentHelp("Minimum duration of a visit, and of the absence that ends it.", valueName: "time"))
+  @Option(help: .value("time", "Minimum duration of a visit, and of the absence that ends it."))
   var visitTime = TimeSpan(VisitLimits().duration)
 
   func validate() throws {
@@ -66,9 +50,7 @@ struct DecisionOptions: ParsableArguments {
 
   /// - Parameter mayWait: whether a web service that requires a location is asked only once one is available.
   func readPlaces(mayWait: Bool, isQuiet: Bool) async throws -> WatchedPlaces {
-    try await WatchedPlaces(
-      places, web: WebPlaces(options: web, isQuiet: isQuiet), PlaceOptions(radius: placeRadius?.value), mayWait: mayWait
-    )
+    try await web.read(places, mayWait: mayWait, isQuiet: isQuiet)
   }
 
   func makeManager(

@@ -1,40 +1,38 @@
-package import ArgumentParser
+import ArgumentParser
 import LocationKit
 package import LocationTracks
 
 /// Edits of convert, applied in this order.
 struct EditOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
-      "Keep only this period: 2026-05-01T10:00Z..2026-05-01T11:00Z, or +10m..+20m after the first time.",
-      valueName: "from..to"))
+    help: .value(
+      "from..to", "Keep only this period: 2026-05-01T10:00Z..2026-05-01T11:00Z, or +10m..+20m after the first time."))
   var crop: TimeSelection?
 
   @Flag(help: "Remove points that cannot be reached at --max-speed.")
   var dropJumps = false
 
-  @Option(
-    help: ArgumentHelp(
-      "Highest possible speed for --drop-jumps (default: 100; an airliner flies at 300).", valueName: "m/s"))
+  @Option(help: .value("m/s", "Highest possible speed for --drop-jumps (default: 100; an airliner flies at 300)."))
   var maxSpeed: Magnitude?
 
   @Option(
     name: .customLong("hide-zone"),
-    help: ArgumentHelp(
-      "Remove all points in a circle of radius 2 R that is offset by up to R metres from a place; repeatable.",
-      valueName: "lat,lon,r"))
+    help: .value(
+      "lat,lon,r",
+      "Remove all points in a circle of radius 2 R that is offset by up to R metres from a place; repeatable."))
   var hiddenZones: [HiddenZone] = []
 
   @Option(
-    help: ArgumentHelp(
-      "Store the secret for the offset of --hide-zone in this file (default: hide-zone.secret in the settings folder).",
-      valueName: "file"), completion: .file())
+    help: .value(
+      "file",
+      "Store the secret for the offset of --hide-zone in this file (default: hide-zone.secret in the settings folder)."),
+    completion: .file())
   var hideSecret: String?
 
-  @Option(help: ArgumentHelp("Start a new segment after a longer gap.", valueName: "time"))
+  @Option(help: .value("time", "Start a new segment after a longer gap."))
   var splitGap: TimeSpan?
 
-  @Option(help: ArgumentHelp("Remove points that are at most METRES from the simplified line.", valueName: "metres"))
+  @Option(help: .value("metres", "Remove points that are at most METRES from the simplified line."))
   var simplify: Magnitude?
 
   /// Default of `--max-speed` in metres per second: above the speed of a car, below that of an aeroplane.
@@ -49,11 +47,7 @@ struct EditOptions: ParsableArguments {
   }
 
   /// Returns the hidden circles, offset by the user's secret.
-  func offsetZones() throws -> [HiddenZone] {
-    guard !hiddenZones.isEmpty else { return [] }
-    let secret = try ZoneSecretFile(hideSecret).read()
-    return hiddenZones.map { $0.offset(by: secret) }
-  }
+  func offsetZones() throws -> [HiddenZone] { try HiddenZone.offset(hiddenZones, bySecretIn: hideSecret) }
 
   /// - Parameter zones: the result of ``offsetZones()``.
   func makeEdits(hiding zones: [HiddenZone]) -> TrackEdits {
@@ -87,5 +81,14 @@ extension HiddenZone: ExpressibleByArgument {
       let center = Coordinate(latitude: numbers[0], longitude: numbers[1])
     else { return nil }
     self.init(center: center, radius: numbers[2])
+  }
+
+  /// Returns the zones, offset by the secret of the user. Creates the file of the secret if it does not exist.
+  ///
+  /// - Parameter path: path of that file; `nil` for the default.
+  static func offset(_ zones: [HiddenZone], bySecretIn path: String?) throws(LocationError) -> [HiddenZone] {
+    if zones.isEmpty { return [] }
+    let secret = try ZoneSecretFile(path).read()
+    return zones.map { $0.offset(by: secret) }
   }
 }

@@ -3,20 +3,18 @@ import LocationKit
 
 /// Limits of the failover between several sources.
 struct FailoverOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp("With several sources: fail over after this time of silence (default: 5 s).", valueName: "time"))
+  @Option(help: .value("time", "With several sources: fail over after this time of silence (default: 5 s)."))
   var silence: TimeSpan?
 
   @Option(
-    help: ArgumentHelp(
-      "With several sources: minimum time between two switches, unless the active source has no fix (default: 10 s).",
-      valueName: "time"))
+    help: .value(
+      "time",
+      "With several sources: minimum time between two switches, unless the active source has no fix (default: 10 s)."))
   var holdOff: TimeSpan?
 
   @Option(
-    help: ArgumentHelp(
-      "With several sources: switch back to a preferred one after it was good for this time (default: 30 s).",
-      valueName: "time"))
+    help: .value(
+      "time", "With several sources: switch back to a preferred one after it was good for this time (default: 30 s)."))
   var failBack: TimeSpan?
 
   var limits: FailoverLimits {

@@ -4,22 +4,18 @@ import LocationKit
 /// Options that filter printed locations, in watch and replay.
 struct FilterOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
-      "Print a location only if it is at least METRES from the previous one (default: print all).", valueName: "metres")
+    help: .value("metres", "Print a location only if it is at least METRES from the previous one (default: print all).")
   )
   var minDistance: Magnitude?
 
   @Option(
-    help: ArgumentHelp(
-      "Print a location only if it is at least TIME after the previous one (default: print all).", valueName: "time"))
+    help: .value("time", "Print a location only if it is at least TIME after the previous one (default: print all)."))
   var minInterval: TimeSpan?
 
   @Flag(help: "Print significant changes only: defaults of 500 m for --min-distance and 5 min for --min-interval.")
   var significant = false
 
-  @Option(
-    help: ArgumentHelp(
-      "Do not print locations with a larger horizontal error (radius at the 95 % level).", valueName: "metres"))
+  @Option(help: .value("metres", "Do not print locations with a larger horizontal error (radius at the 95 % level)."))
   var maxError: Magnitude?
 
   var updates: UpdateFilter {

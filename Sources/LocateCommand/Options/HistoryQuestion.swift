@@ -4,25 +4,22 @@ import LocationTracks
 
 /// What is asked about the past.
 struct HistoryQuestion: ParsableArguments {
-  @Option(
-    help: ArgumentHelp("Print the position at this time, and the locations before and after it.", valueName: "time"))
+  @Option(help: .value("time", "Print the position at this time, and the locations before and after it."))
   var at: TrackTime?
 
   // The south and the west are negative: such a value must not be taken for an option.
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Print each stay within this circle: degrees, metres.", valueName: "lat,lon,radius"))
+    parsing: .unconditional, help: .value("lat,lon,radius", "Print each stay within this circle: degrees, metres."))
   var near: AnchorCircle?
 
   @Option(
-    help: ArgumentHelp("Print each stay in places: see --pois of watch. May be repeated.", valueName: "file"),
+    help: .value("file", "Print each stay in places: see --pois of watch. May be repeated."),
     completion: .file(extensions: PlaceCatalog.fileExtensions))
   var within: [String] = []
 
   @Option(
-    help: ArgumentHelp(
-      "Print all events at places, as watch would have; with --summary, the time at each. May be repeated.",
-      valueName: "file"),
+    help: .value(
+      "file", "Print all events at places, as watch would have; with --summary, the time at each. May be repeated."),
     completion: .file(extensions: PlaceCatalog.fileExtensions))
   var pois: [String] = []
 
@@ -34,13 +31,13 @@ struct HistoryQuestion: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Print the locations in a box; west is greater than east across 180.", valueName: "s,w,n,e"))
+    help: .value("s,w,n,e", "Print the locations in a box; west is greater than east across 180."))
   var box: DegreeBox?
 
-  @Option(help: ArgumentHelp("Print the locations with a higher speed.", valueName: "m/s"))
+  @Option(help: .value("m/s", "Print the locations with a higher speed."))
   var speedAbove: Magnitude?
 
-  @Option(help: ArgumentHelp("Print the gaps without a location that are longer.", valueName: "time"))
+  @Option(help: .value("time", "Print the gaps without a location that are longer."))
   var gapLongerThan: TimeSpan?
 
   @Flag(help: "Print visits: see --visits of watch; also with --pois.")
@@ -49,16 +46,12 @@ struct HistoryQuestion: ParsableArguments {
   @Option(help: "Print distance, moving time, top speed, ascent and places (--pois) by day, week, month or year.")
   var summary: SummaryPeriod?
 
-  @Option(
-    help: ArgumentHelp("Print few locations: all others are at most this far from the one before.", valueName: "metres")
-  )
+  @Option(help: .value("metres", "Print few locations: all others are at most this far from the one before."))
   var levelOfDetail: Magnitude?
 
-  @Option(
-    help: ArgumentHelp("Of --at: interpolate between locations that are at most this far apart.", valueName: "time"))
+  @Option(help: .value("time", "Of --at: interpolate between locations that are at most this far apart."))
   var longestGap = TimeSpan(.seconds(60))
 
-  /// How many questions there are.
   private var count: Int {
     let isAsked = [
       at != nil, near != nil, !within.isEmpty, box != nil, speedAbove != nil, gapLongerThan != nil,

@@ -5,9 +5,7 @@ import LocationTracks
 /// Options for recorded input that is incomplete or faulty.
 struct InputOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
-      "Assume a date near this day if the file has no date, or a date that is 1024 weeks off.", valueName: "date")
-  )
+    help: .value("date", "Assume a date near this day if the file has no date, or a date that is 1024 weeks off."))
   var referenceDate: CalendarDate?
 
   @Flag(help: "Accept NMEA sentences without a checksum, and count them.")

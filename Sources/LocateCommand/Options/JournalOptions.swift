@@ -6,14 +6,14 @@ import LocationKit
 struct JournalOptions: ParsableArguments {
   @Option(
     name: .customLong("journal"),
-    help: ArgumentHelp(
-      "Persist place events and visits in this file before they are delivered; run again to resume.", valueName: "file"),
+    help: .value(
+      "file", "Persist place events and visits in this file before they are delivered; run again to resume."),
     completion: .file())
   var path: String?
 
   @Option(
     name: .customLong("journal-keep"),
-    help: ArgumentHelp("Keep at least this number of the last events (default: all).", valueName: "number"))
+    help: .value("number", "Keep at least this number of the last events (default: all)."))
   var kept: Int?
 
   func validate() throws {
@@ -24,5 +24,26 @@ struct JournalOptions: ParsableArguments {
   /// - Parameter first: number of the first event that must be kept.
   func open(keepingFrom first: Int? = nil) throws(LocationError) -> FileJournal? {
     try path.map { path throws(LocationError) in try FileJournal(path, keeping: kept, wanted: first) }
+  }
+}
+
+/// The option that delivers events of the journal again, in watch and replay.
+struct ResumptionOptions: ParsableArguments {
+  @Option(help: .value("number", "Deliver the events of the journal again, starting with this number, then continue."))
+  var fromSeq: Int?
+
+  func validate() throws {
+    if let fromSeq, fromSeq < 1 { throw ValidationError("--from-seq is at least 1") }
+  }
+
+  /// Throws if there is no journal to resume from.
+  func check(_ journal: JournalOptions) throws {
+    if fromSeq != nil, journal.path == nil {
+      throw ValidationError("--from-seq is a number of the journal: name it with --journal")
+    }
+  }
+
+  func makeResumption(_ journal: FileJournal?) throws(LocationError) -> Resumption? {
+    try journal.map { journal throws(LocationError) in try Resumption(journal, from: fromSeq) }
   }
 }

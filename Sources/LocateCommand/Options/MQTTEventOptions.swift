@@ -5,9 +5,10 @@ import LocationMQTT
 /// The option of commands that also send events to an MQTT broker.
 struct MQTTEventOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
+    help: .value(
+      "url",
       "Publish the events at this MQTT broker, below this prefix of topics, for Home Assistant too: "
-        + "mqtt://[user@]host[:port]/prefix.", valueName: "url"))
+        + "mqtt://[user@]host[:port]/prefix."))
   var mqtt: String?
 
   func validate() throws {
@@ -16,7 +17,6 @@ struct MQTTEventOptions: ParsableArguments {
     }
   }
 
-  /// Connects to the broker; `nil` if none is named.
   func connect(_ command: String) async throws -> EventSender? {
     guard let mqtt else { return nil }
     let address = try MQTTAddress(mqtt)

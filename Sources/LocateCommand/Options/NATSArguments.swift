@@ -5,12 +5,10 @@ import LocationNATS
 
 /// Options of the commands that use NATS.
 struct NATSArguments: ParsableArguments {
-  @Option(help: ArgumentHelp("Use the NATS servers at these addresses, separated by commas.", valueName: "url"))
+  @Option(help: .value("url", "Use the NATS servers at these addresses, separated by commas."))
   var nats = "nats://localhost:4222"
 
-  @Option(
-    help: ArgumentHelp("Connect to NATS as the user of this credentials file.", valueName: "file"),
-    completion: .file())
+  @Option(help: .value("file", "Connect to NATS as the user of this credentials file."), completion: .file())
   var natsCredentials: String?
 
   func validate() throws {

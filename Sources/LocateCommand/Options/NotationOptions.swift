@@ -8,8 +8,7 @@ struct NotationOptions: ParsableArguments {
   @Option(help: "Coordinates in text: deg, dm, dms, utm, mgrs or maidenhead.")
   var coords = CoordinateFormat.deg
 
-  /// Returns a printer for standard output.
-  func makePrinter() -> TextPrinter {
-    TextPrinter(units: units, coordinates: coords, hasColours: StandardOutput.hasColours)
-  }
+  var notation: Notation { Notation(units: units, coordinates: coords) }
+
+  func makePrinter() -> TextPrinter { TextPrinter(notation: notation, hasColours: StandardOutput.hasColours) }
 }

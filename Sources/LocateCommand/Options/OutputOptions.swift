@@ -7,9 +7,7 @@ struct OutputOptions: ParsableArguments {
   @Option(help: "Output format: text, json (as gpsd writes it), or a track: nmea, gpx, kml, geojson, csv.")
   var format = OutputFormat.text
 
-  @Option(
-    parsing: .singleValue,
-    help: ArgumentHelp("With --format json: print only this class; repeatable.", valueName: "class"))
+  @Option(parsing: .singleValue, help: .value("class", "With --format json: print only this class; repeatable."))
   var only: [WireClass] = []
 
   @OptionGroup var notation: NotationOptions
@@ -37,11 +35,8 @@ struct OutputOptions: ParsableArguments {
       let printer = notation.makePrinter()
       return display.map { LivePrinter(display: $0, text: printer) } ?? printer
     case .nmea, .gpx, .kml, .geojson, .csv:
-      let format = try FormatChoice.writer(format.rawValue)
-      guard let writer = format.makeWriter(TrackWriterOptions(creator: Version.creator)) else {
-        throw ValidationError("\(format.name) cannot be written")
-      }
-      return TrackPrinter(writer)
+      return TrackPrinter(
+        try FormatChoice.makeWriter(FormatChoice.writer(format.rawValue), for: "standard output"))
     }
   }
 }

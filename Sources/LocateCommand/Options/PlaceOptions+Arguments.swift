@@ -5,7 +5,7 @@ import LocationPlaces
 /// Files of places and reading options, for the `places` commands.
 struct PlaceArguments: ParsableArguments {
   @Argument(
-    help: ArgumentHelp("Files of places, or scenario:NAME.", valueName: "places"),
+    help: .value("places", "Files of places, or scenario:NAME."),
     completion: .file(extensions: PlaceCatalog.fileExtensions))
   var files: [String]
 
@@ -14,9 +14,7 @@ struct PlaceArguments: ParsableArguments {
 
 /// Options for reading places, for the `places` commands.
 struct PlaceReadingOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "Radius of points without a radius, and half the width of lines without a width.", valueName: "metres"))
+  @Option(help: .value("metres", "Radius of points without a radius, and half the width of lines without a width."))
   var radius: Magnitude?
 
   @Flag(name: .shortAndLong, help: "Print only errors on standard error.")

@@ -32,7 +32,6 @@ enum StandardError {
 
   static func clearStatus() { write { $0.append("\r\u{1B}[K") } }
 
-  /// Rings the terminal's bell.
   static func ring() {
     if isTerminal { write { $0.append("\u{7}") } }
   }

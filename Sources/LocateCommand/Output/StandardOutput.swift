@@ -18,11 +18,17 @@ struct StandardOutput {
     return Int(size.ws_col)
   }
 
-  /// Text to be written next.
   var text = TextWriter()
 
   /// Buffer size in bytes at which the cost of a write is negligible.
   private static let fullAt = 65_536
+
+  /// Writes the output of `body` at once.
+  static func print(_ body: (inout TextWriter) throws -> Void) throws {
+    var output = StandardOutput()
+    try body(&output.text)
+    try output.flush(due: true)
+  }
 
   /// Writes the buffer if it is full or if output is `due`.
   mutating func flush(due: Bool) throws {

@@ -6,12 +6,9 @@ struct TextWriter {
   /// The underlying writer, for numbers, units, and formats with their own escaping. It escapes nothing.
   var raw = ASCIIWriter()
 
-  /// Appends a literal unchanged.
   mutating func append(_ literal: StaticString) { raw.append(literal) }
 
   mutating func append(text: String) { raw.append(utf8: text.visible) }
-
-  mutating func append(_ value: Int) { raw.append(value) }
 
   /// Appends `value`, rounded to `decimals` places; see ``LocationKit/ASCIIWriter/append(_:decimals:trimmed:)``.
   mutating func append(_ value: Double, decimals: Int, trimmed: Bool = true) {
@@ -20,10 +17,14 @@ struct TextWriter {
 
   mutating func append(_ instant: UTCInstant) { raw.append(instant) }
 
-  /// Appends a text and a line end.
   mutating func append(line text: String) {
     append(text: text)
     append("\n")
+  }
+
+  /// Appends a line for each row that has a text.
+  mutating func append(rows: [(name: String, text: String?)]) {
+    for case (let name, let text?) in rows { append(line: "  " + name.padded(to: 9) + text) }
   }
 
   mutating func append(_ other: TextWriter) { raw.append(contentsOf: other.raw.bytes) }

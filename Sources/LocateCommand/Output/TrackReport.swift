@@ -4,15 +4,15 @@ import LocationTracks
 import LocationWire
 
 /// The report about a track file.
-struct TrackReport {
+struct TrackReport: Report {
   let file: String
   let format: String
   let counts: InputCounts
   let statistics: TrackStatistics
+  var notation = Notation()
 
   var isEmpty: Bool { statistics.points == 0 && statistics.waypoints == 0 && statistics.routePoints == 0 }
 
-  /// Appends one JSON object on one line, in SI units and degrees. Unknown values are omitted.
   func appendJSON(to writer: inout ASCIIWriter) {
     var object = JSONObjectText()
     appendCounts(to: &object)

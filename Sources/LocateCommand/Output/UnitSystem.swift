@@ -7,34 +7,56 @@ enum UnitSystem: String, ExpressibleByArgument, CaseIterable {
   case imperial
   case nautical
 
-  func appendHeight(_ metres: Double, to writer: inout ASCIIWriter) {
+  var height: DisplayUnit { self == .imperial ? .foot : .metre }
+
+  var speed: DisplayUnit {
     switch self {
-    case .metric, .nautical: append(metres, decimals: 1, " m", to: &writer)
-    case .imperial: append(metres / 0.3048, decimals: 0, " ft", to: &writer)
+    case .metric: DisplayUnit("km/h", 3.6, decimals: 1)
+    case .imperial: DisplayUnit("mph", per: 0.44704, decimals: 1)
+    case .nautical: DisplayUnit("kn", 3600, per: 1852, decimals: 1)
     }
   }
 
-  func appendDistance(_ metres: Double, to writer: inout ASCIIWriter) {
+  /// Units of short and of long distances.
+  var distances: (small: DisplayUnit, large: DisplayUnit) {
     switch self {
-    case .metric where metres.magnitude < 1000: append(metres, decimals: 1, " m", to: &writer)
-    case .metric: append(metres / 1000, decimals: 2, " km", to: &writer)
-    case .imperial where metres.magnitude < 1609.344: append(metres / 0.3048, decimals: 0, " ft", to: &writer)
-    case .imperial: append(metres / 1609.344, decimals: 2, " mi", to: &writer)
-    case .nautical where metres.magnitude < 185.2: append(metres, decimals: 1, " m", to: &writer)
-    case .nautical: append(metres / 1852, decimals: 2, " nmi", to: &writer)
+    case .metric: (.metre, DisplayUnit("km", per: 1000, decimals: 2))
+    case .imperial: (.foot, DisplayUnit("mi", per: 1609.344, decimals: 2))
+    case .nautical: (.metre, DisplayUnit("nmi", per: 1852, decimals: 2))
     }
+  }
+
+  func appendHeight(_ metres: Double, to writer: inout ASCIIWriter) { height.append(metres, to: &writer) }
+
+  func appendDistance(_ metres: Double, to writer: inout ASCIIWriter) {
+    let (small, large) = distances
+    let isShort = metres.magnitude < (self == .nautical ? 185.2 : large.size)
+    (isShort ? small : large).append(metres, to: &writer)
   }
 
   func appendSpeed(_ metresPerSecond: Double, to writer: inout ASCIIWriter) {
-    switch self {
-    case .metric: append(metresPerSecond * 3.6, decimals: 1, " km/h", to: &writer)
-    case .imperial: append(metresPerSecond / 0.44704, decimals: 1, " mph", to: &writer)
-    case .nautical: append(metresPerSecond * 3600 / 1852, decimals: 1, " kn", to: &writer)
-    }
+    speed.append(metresPerSecond, to: &writer)
+  }
+}
+
+/// A unit of text output: `number` of it are `size` SI units.
+struct DisplayUnit {
+  let name: StaticString
+  let number: Double
+  let size: Double
+  /// Decimals in text.
+  let decimals: Int
+
+  init(_ name: StaticString, _ number: Double = 1, per size: Double = 1, decimals: Int) {
+    (self.name, self.number, self.size, self.decimals) = (name, number, size, decimals)
   }
 
-  private func append(_ value: Double, decimals: Int, _ unit: StaticString, to writer: inout ASCIIWriter) {
-    writer.append(value, decimals: decimals, trimmed: false)
-    writer.append(unit)
+  static let metre = DisplayUnit("m", decimals: 1)
+  static let foot = DisplayUnit("ft", per: 0.3048, decimals: 0)
+
+  func append(_ value: Double, to writer: inout ASCIIWriter) {
+    writer.append(value * number / size, decimals: decimals, trimmed: false)
+    writer.append(" ")
+    writer.append(name)
   }
 }

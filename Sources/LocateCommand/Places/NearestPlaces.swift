@@ -1,20 +1,19 @@
 import LocationKit
 import LocationText
 
-/// The places near a point, for output.
-struct NearestPlaces {
+/// The places near a point: a line or an object per place.
+struct NearestPlaces: Report {
   let point: Coordinate
   let places: [NearPlace]
+  var units = UnitSystem.metric
 
-  /// Appends one line per place: distance, direction, id and name.
-  func append(to writer: inout TextWriter, _ units: UnitSystem) {
-    let rows = places.map { near in
-      (written { units.appendDistance(near.distance, to: &$0) }, direction(to: near.place), near.place)
-    }
+  func append(to writer: inout TextWriter) {
+    let notation = Notation(units: units)
+    let rows = places.map { (notation.distance($0.distance), direction(to: $0.place), $0.place) }
     let width = rows.map(\.0.count).max() ?? 0
     let idWidth = rows.map { $0.2.id.visible.cells }.max() ?? 0
     for (distance, direction, place) in rows {
-      writer.append(text: String(repeating: " ", count: width - distance.count) + distance + "  " + direction + "  ")
+      writer.append(text: "\(distance.rightAligned(to: width))  \(direction)  ")
       if let name = place.name, !name.isEmpty {
         writer.append(line: place.id.visible.filled(to: idWidth) + "  " + name)
       } else {
@@ -23,7 +22,6 @@ struct NearestPlaces {
     }
   }
 
-  /// Appends one JSON object per line, in SI units and degrees.
   func appendJSON(to writer: inout ASCIIWriter) {
     for near in places {
       let object: JSONObjectText = ["id": near.place.id, "name": near.place.name, "distance": near.distance]
@@ -34,9 +32,7 @@ struct NearestPlaces {
   /// Returns the direction to a circle's centre in degrees, five columns wide; blank for other regions.
   private func direction(to place: PointOfInterest) -> String {
     guard case .circle(let center, _) = place.region else { return "    " }
-    let text = written {
-      $0.append(point.initialCourse(to: center).asFullCircle(decimals: 0), decimals: 0)
-    }
-    return String(repeating: " ", count: max(0, 3 - text.count)) + text + "°"
+    let course = point.initialCourse(to: center).asFullCircle(decimals: 0)
+    return written { $0.append(course, decimals: 0) }.rightAligned(to: 3) + "°"
   }
 }

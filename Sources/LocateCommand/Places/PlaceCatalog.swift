@@ -23,7 +23,6 @@ enum PlaceCatalog {
     private static let databases: [any PlaceFormat] = [MissingPlaceFormat()]
   #endif
 
-  /// The formats that can be written.
   static var writable: [any PlaceTextFormat] { formats.compactMap { $0 as? any PlaceTextFormat } }
 
   static var fileExtensions: [String] { formats.map(\.word) }
@@ -40,8 +39,7 @@ enum PlaceCatalog {
   /// - Parameter progress: called from time to time with the number of places so far; an error thrown by it ends the
   ///   reading.
   static func read(
-    _ files: [String], _ options: PlaceOptions = PlaceOptions(),
-    progress: (Int) throws(LocationError) -> Void = { _ in }
+    _ files: [String], _ options: PlaceOptions, progress: (Int) throws(LocationError) -> Void
   ) throws(LocationError) -> Content {
     var collection = PlaceCollection()
     var content = Content()
@@ -76,8 +74,7 @@ extension PlaceCatalog {
   /// Returns a lookup of the places of files: an index file is opened as it is, an index in memory is built for all
   /// other formats.
   static func lookup(
-    _ files: [String], _ options: PlaceOptions = PlaceOptions(),
-    progress: (Int) throws(LocationError) -> Void = { _ in }
+    _ files: [String], _ options: PlaceOptions, progress: (Int) throws(LocationError) -> Void
   ) throws(LocationError) -> PointOfInterestIndex {
     if let index = try index(files) { return index }
     return try PointOfInterestIndex(try read(files, options, progress: progress).places)

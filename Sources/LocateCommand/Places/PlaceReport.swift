@@ -3,9 +3,10 @@ import LocationPlaces
 import LocationText
 
 /// The summary of a file of places: `locate places info`.
-struct PlaceReport {
+struct PlaceReport: Report {
   let file: String
   let format: String
+  private let notation: Notation
   private let count: Int
   private let firstIDs: [String]
   private var circles = 0
@@ -22,8 +23,8 @@ struct PlaceReport {
   private var coincident = 0
   private var bounds = PlaceBounds()
 
-  init(file: String, _ content: PlaceCatalog.Content) {
-    self.file = file
+  init(file: String, _ content: PlaceCatalog.Content, _ notation: Notation = Notation()) {
+    (self.file, self.notation) = (file, notation)
     format = content.files.first?.format ?? ""
     count = content.places.count
     firstIDs = content.places.prefix(3).map(\.id)
@@ -60,7 +61,6 @@ struct PlaceReport {
 
   // MARK: For programs
 
-  /// Appends one JSON object on one line; lengths in metres, angles in degrees.
   func appendJSON(to writer: inout ASCIIWriter) {
     var object = JSONObjectText()
     object.add("file", file)
@@ -85,47 +85,26 @@ struct PlaceReport {
 
   // MARK: For people
 
-  /// Appends one line per subject.
-  func append(to writer: inout TextWriter, _ units: UnitSystem, _ coordinates: CoordinateFormat) {
+  func append(to writer: inout TextWriter) {
     writer.append(line: "\(file): \(format), \(RunAccount.count(count, "places"))")
-    line("shapes", shapes, to: &writer)
-    line("radius", sizes(radii, units), to: &writer)
-    line("width", sizes(widths, units), to: &writer)
-    line("box", box(coordinates), to: &writer)
-    line("ids", firstIDs.joined(separator: ", ") + (count > firstIDs.count ? ", …" : ""), to: &writer)
-    line("names", names > 0 ? "\(names) of \(count)" : nil, to: &writer)
-    line("dwell", dwellTimes > 0 ? "\(dwellTimes) of \(count)" : nil, to: &writer)
-    line("others", attributes.isEmpty ? nil : attributes.sorted().joined(separator: ", "), to: &writer)
-    line("odd", oddities, to: &writer)
-  }
-
-  private func line(_ name: String, _ text: String?, to writer: inout TextWriter) {
-    guard let text else { return }
-    writer.append(line: "  " + name + String(repeating: " ", count: 9 - name.count) + text)
+    writer.append(rows: [
+      ("shapes", shapes), ("radius", sizes(radii)), ("width", sizes(widths)), ("box", bounds.box.flatMap(notation.box)),
+      ("ids", firstIDs.joined(separator: ", ") + (count > firstIDs.count ? ", …" : "")),
+      ("names", names > 0 ? "\(names) of \(count)" : nil),
+      ("dwell", dwellTimes > 0 ? "\(dwellTimes) of \(count)" : nil),
+      ("others", attributes.isEmpty ? nil : attributes.sorted().joined(separator: ", ")), ("odd", oddities),
+    ])
   }
 
   private var shapes: String {
-    var parts: [String] = []
-    if circles > 0 { parts.append(RunAccount.count(circles, "circles")) }
-    if polygons > 0 { parts.append(RunAccount.count(polygons, "polygons")) }
-    if corridors > 0 { parts.append(RunAccount.count(corridors, "corridors")) }
-    if corners > 0 { parts.append(RunAccount.count(corners, "corners")) }
-    if holes > 0 { parts.append(RunAccount.count(holes, "holes")) }
-    return parts.joined(separator: ", ")
+    RunAccount.list([
+      (circles, "circles"), (polygons, "polygons"), (corridors, "corridors"), (corners, "corners"), (holes, "holes"),
+    ])
   }
 
-  private func sizes(_ sorted: [Double], _ units: UnitSystem) -> String? {
-    guard let spread = spread(sorted) else { return nil }
-    let texts = spread.map { metres in written { units.appendDistance(metres, to: &$0) } }
+  private func sizes(_ sorted: [Double]) -> String? {
+    guard let texts = spread(sorted)?.map({ notation.distance($0) }) else { return nil }
     return sorted.count == 1 ? texts[0] : "\(texts[0]) to \(texts[2]), the median \(texts[1])"
-  }
-
-  private func box(_ coordinates: CoordinateFormat) -> String? {
-    guard let box = bounds.box, let southWest = Coordinate(latitude: box.south, longitude: box.west),
-      let northEast = Coordinate(latitude: box.north, longitude: box.east)
-    else { return nil }
-    return written { coordinates.append(southWest, to: &$0) } + " to "
-      + written { coordinates.append(northEast, to: &$0) }
   }
 
   private var oddities: String? {

@@ -113,15 +113,11 @@ struct PointDecoder {
     var scanner = JSONScanner()
     scanner.skipBlanks(text)
     if scanner.index == text.count { return }
-    var (latitude, longitude) = (JSONValue.missing, JSONValue.missing)
+    var (latitude, longitude): (Double?, Double?)
     do throws(JSONFault) {
-      if try scanner.objectBegins(text, depth: 1) {
-        repeat {
-          let name = try scanner.memberName(text)
-          let value = try scanner.value(text, depth: 2)
-          if name.reads("lat", in: text) { latitude = value }
-          if name.reads("lon", in: text) { longitude = value }
-        } while try scanner.objectContinues(text)
+      try scanner.forEachMember(text, depth: 1) { name, value in
+        if name.reads("lat", in: text) { latitude = value.number(in: text) }
+        if name.reads("lon", in: text) { longitude = value.number(in: text) }
       }
       scanner.skipBlanks(text)
       guard scanner.index == text.count else { throw scanner.fault("something follows the object") }
@@ -130,11 +126,10 @@ struct PointDecoder {
         .invalidData, "this is not JSON: \(error.what)", context: "\(source):\(line):\(error.offset + 1)",
         remedy: "write an object a line: {\"lat\":54.3,\"lon\":10.1}")
     }
-    let numbers = (latitude.number(in: text), longitude.number(in: text))
     points.append(
       try point(
-        numbers.0, numbers.1, at: line,
-        shown: { "lat \(numbers.0.map { "\($0)" } ?? "missing"), lon \(numbers.1.map { "\($0)" } ?? "missing")" }))
+        latitude, longitude, at: line,
+        shown: { "lat \(latitude.map { "\($0)" } ?? "missing"), lon \(longitude.map { "\($0)" } ?? "missing")" }))
   }
 
   private func point(

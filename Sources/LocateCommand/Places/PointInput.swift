@@ -35,10 +35,7 @@ struct PointInput {
         try hand { () throws(LocationError) in try decoder.decode(buffer.span, into: &points) }
       }
     } else {
-      let reader =
-        path == "-"
-        ? DescriptorReader(descriptor: 0, place: "standard input", closesDescriptor: false)
-        : try InputFile(path).makeReader()
+      let reader = try DescriptorReader.input(path)
       while let bytes = try await reader.next() {
         try hand { () throws(LocationError) in try decoder.decode(bytes.span, into: &points) }
       }

@@ -11,13 +11,11 @@ actor WatchedPlaces {
     var places: [PointOfInterest] = []
   }
 
-  /// All places, for lookups.
   private(set) var lookup: any PointOfInterestLookup
 
   private let files: [PointOfInterest]
   private var services: [Service]
-  private let timer: MonotonicTimer
-  private let clock: any Clock<Duration>
+  private let timer = MonotonicTimer(ContinuousClock())
   private let say: @Sendable (String) -> Void
 
   private static let pause = Duration.seconds(2)
@@ -27,10 +25,8 @@ actor WatchedPlaces {
   /// Reads the files and asks the services. Throws if an id occurs twice. If a service requires a location and none is
   /// known, it is asked once a location is available, or, if `mayWait` is `false`, an error is thrown.
   init(
-    _ names: [String], web: WebPlaces, _ options: PlaceOptions = PlaceOptions(), mayWait: Bool = false,
-    clock: any Clock<Duration> = ContinuousClock()
+    _ names: [String], web: WebPlaces, _ options: PlaceOptions = PlaceOptions(), mayWait: Bool = false
   ) async throws {
-    (self.clock, timer) = (clock, MonotonicTimer(clock))
     say = { [isQuiet = web.isQuiet] text in if !isQuiet { StandardError.report(text) } }
     var collection = PlaceCollection()
     var services: [Service] = []
@@ -63,7 +59,6 @@ actor WatchedPlaces {
     lookup = try Self.lookup(collection.places)
   }
 
-  /// Returns an index of all places.
   func index() throws(LocationError) -> PointOfInterestIndex {
     if let index = lookup as? PointOfInterestIndex { return index }
     return try PointOfInterestIndex(files + services.flatMap(\.places))
@@ -88,7 +83,7 @@ actor WatchedPlaces {
         else { continue }
         if let lookup = await combined(with: places, at: index) { take(lookup) }
       }
-      try await clock.sleep(for: Self.pause)
+      try await Task.sleep(for: Self.pause)
     }
   }
 

@@ -34,7 +34,6 @@ struct WebPlaces {
     var lifetime: Duration?
     /// Whether the service is unavailable and the places come from the cache.
     var isStale: Bool
-    /// Problems to report to the user.
     var remarks: [String]
   }
 
@@ -73,10 +72,7 @@ struct WebPlaces {
     /// Folder of the cache; `nil` if caching is off or no folder is known.
     private var folder: String? {
       if let named = options.cache { return named == "none" ? nil : named }
-      // Only absolute paths count (XDG Base Directory Specification).
-      if let folder = environment["XDG_CACHE_HOME"], folder.hasPrefix("/") { return "\(folder)/locate/places" }
-      if let home = environment["HOME"], home.hasPrefix("/") { return "\(home)/.cache/locate/places" }
-      return nil
+      return environment.userFolder("XDG_CACHE_HOME", orHome: ".cache").map { "\($0)/places" }
     }
   #else
     static func shown(_ name: String) -> String { isService(name) ? name.prefix { $0 != ":" } + "://…" : name }

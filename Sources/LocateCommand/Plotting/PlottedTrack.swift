@@ -91,3 +91,9 @@ extension ValueSeries {
     if let value { note(value, at: place, startsLine: startsLine) }
   }
 }
+
+/// What was read of a track.
+struct TrackReading {
+  let format: String
+  let counts: InputCounts
+}

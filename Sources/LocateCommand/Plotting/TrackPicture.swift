@@ -7,10 +7,8 @@ import LocationTracks
 struct TrackPicture {
   let track: PlottedTrack
   let reading: TrackReading
-  let units: UnitSystem
-  let coordinates: CoordinateFormat
+  let notation: Notation
 
-  /// Places drawn at most.
   private static let mostPlaces = 1000
 
   /// - Parameter file: the name of the track for users.
@@ -19,10 +17,10 @@ struct TrackPicture {
     let statistics = track.scatter?.makeStatistics()
     let first: any PlotPanel =
       if let statistics {
-        ScatterPanel(statistics, units.distances.small)
+        ScatterPanel(statistics, small)
       } else {
         MapPanel(
-          track.line, places: places.map(visible) ?? [], outline: try Self.outline(), unit: units.distances)
+          track.line, places: places.map(visible) ?? [], outline: try Self.outline(), unit: (small, large))
       }
     return PlotDocument(
       title: title.visible, subtitle: subtitle, totals: (statistics.map(totals) ?? []) + report(file),
@@ -58,7 +56,7 @@ struct TrackPicture {
       parts.append("\(begin) to \(isOneDay ? String(end.dropFirst(11)) : end) UTC")
     }
     if track.scatter == nil {
-      parts.append(written { units.appendDistance(track.statistics.way.length, to: &$0) })
+      parts.append(notation.distance(track.statistics.way.length))
     }
     parts.append(RunAccount.count(track.statistics.points, "locations"))
     if track.statistics.first?.isSimulated == true { parts.append("simulated") }
@@ -66,15 +64,14 @@ struct TrackPicture {
   }
 
   private func totals(_ statistics: PositionScatter.Statistics) -> [(name: String, value: String)] {
-    let unit = units.distances.small
     func text(_ metres: Double) -> String {
-      written { $0.append(metres * unit.factor, decimals: 3, trimmed: false) } + " \(unit.name)"
+      written { $0.append(metres * small.factor, decimals: 3, trimmed: false) } + " \(small.name)"
     }
     var count = RunAccount.count(statistics.count, "positions")
     if let stride = track.scatter?.stride, stride > 1 { count += ", one of each \(stride)" }
     return [
       ("Positions", count),
-      ("Mean position", written { coordinates.append(statistics.mean, to: &$0) }),
+      ("Mean position", notation.position(statistics.mean)),
       ("CEP 50 %", text(statistics.radius(containing: 0.5))),
       ("CEP 95 %", text(statistics.radius(containing: 0.95))),
       ("Mean distance from the mean", text(statistics.meanDistance)),
@@ -85,12 +82,11 @@ struct TrackPicture {
   /// The rows of `locate info`.
   private func report(_ file: String) -> [(name: String, value: String)] {
     let report = TrackReport(
-      file: file, format: reading.format, counts: reading.counts, statistics: track.statistics)
-    let rows = TrackReportText(report: report, units: units, coordinates: coordinates).rows
+      file: file, format: reading.format, counts: reading.counts, statistics: track.statistics, notation: notation)
     // What a stationary receiver seems to travel is noise.
     let travel: Set = track.scatter == nil ? [] : ["distance", "moving", "stops", "speed"]
-    return rows.filter { !travel.contains($0.name) }.map {
-      ($0.name.prefix(1).uppercased() + $0.name.dropFirst(), $0.text.visible)
+    return report.rows.compactMap { name, text in
+      travel.contains(name) ? nil : text.map { (name.capitalizedFirst, $0.visible) }
     }
   }
 
@@ -98,31 +94,25 @@ struct TrackPicture {
 
   private var charts: [any PlotPanel] {
     let isComputed = track.recordedSpeed.isEmpty
-    let speed: [(String, PlotUnit, ValueSeries, Bool)] =
-      track.scatter != nil
-      ? []
-      : [
-        (
-          isComputed ? "Speed between locations" : "Speed", units.speed,
-          isComputed ? track.computedSpeed : track.recordedSpeed, true
-        )
-      ]
+    let speed = (
+      isComputed ? "Speed between locations" : "Speed", PlotUnit(notation.units.speed),
+      isComputed ? track.computedSpeed : track.recordedSpeed, true
+    )
     let others = [
-      ("Height", units.height, track.height, false),
-      ("Accuracy (95 % if its level is known)", units.distances.small, track.accuracy, true),
-      ("Satellites used", PlotUnit(""), track.satellites, true),
-      ("HDOP", PlotUnit(""), track.dilution, true),
+      ("Height", PlotUnit(notation.units.height), track.height, false),
+      ("Accuracy (95 % if its level is known)", small, track.accuracy, true),
+      ("Satellites used", PlotUnit(""), track.satellites, true), ("HDOP", PlotUnit(""), track.dilution, true),
     ]
-    return (speed + others).compactMap { name, unit, series, includesZero in
-      series.isEmpty
-        ? nil
-        : ChartPanel(
-          name, unit, series, axis: track.hasTimes ? .time : .distance(units.distances.large), range: range,
-          includesZero: includesZero)
+    let axis = track.hasTimes ? ChartPanel.Axis.time : .distance(large)
+    return ((track.scatter == nil ? [speed] : []) + others).filter { !$0.2.isEmpty }.map {
+      name, unit, series, includesZero in
+      ChartPanel(name, unit, series, axis: axis, range: range, includesZero: includesZero)
     }
   }
 
-  /// The range of all charts.
+  private var small: PlotUnit { PlotUnit(notation.units.distances.small) }
+  private var large: PlotUnit { PlotUnit(notation.units.distances.large) }
+
   private var range: ClosedRange<Double> {
     let times = track.statistics.times
     guard track.hasTimes, let earliest = times.earliest, let latest = times.latest else {
@@ -132,24 +122,8 @@ struct TrackPicture {
   }
 }
 
-extension UnitSystem {
-  fileprivate var speed: PlotUnit {
-    switch self {
-    case .metric: PlotUnit("km/h", factor: 3.6)
-    case .imperial: PlotUnit("mph", factor: 1 / 0.44704)
-    case .nautical: PlotUnit("kn", factor: 3600 / 1852)
-    }
-  }
-
-  fileprivate var height: PlotUnit { self == .imperial ? PlotUnit("ft", factor: 1 / 0.3048) : PlotUnit("m") }
-
-  fileprivate var distances: (small: PlotUnit, large: PlotUnit) {
-    switch self {
-    case .metric: (PlotUnit("m"), PlotUnit("km", factor: 0.001))
-    case .imperial: (PlotUnit("ft", factor: 1 / 0.3048), PlotUnit("mi", factor: 1 / 1609.344))
-    case .nautical: (PlotUnit("m"), PlotUnit("nmi", factor: 1.0 / 1852))
-    }
-  }
+extension PlotUnit {
+  fileprivate init(_ unit: DisplayUnit) { self.init("\(unit.name)", factor: unit.number / unit.size) }
 }
 
 extension UTCInstant {

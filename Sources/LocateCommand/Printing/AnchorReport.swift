@@ -33,7 +33,7 @@ struct AnchorReport {
     } else if hasLocation, !isWaiting {
       isWaiting = true
       if !mode.options.quiet {
-        StandardError.complain("--anchor-here waits for a location that is good to \(text(watch.radius))")
+        StandardError.complain("--anchor-here waits for a location that is good to \(notation.distance(watch.radius))")
       }
     }
   }
@@ -64,19 +64,16 @@ struct AnchorReport {
   private func report(_ place: PointOfInterest) {
     mode.display?.note(anchor: place)
     guard !mode.options.quiet, case .circle(let center, let radius) = place.region else { return }
-    let position = written { mode.options.notation.coords.append(center, to: &$0) }
+    let limit = notation.distance(radius + watch.hysteresis)
     StandardError.say(
-      "anchor watch: \(text(radius)) around \(position), alarm beyond \(text(radius + watch.hysteresis))")
+      "anchor watch: \(notation.distance(radius)) around \(notation.position(center)), alarm beyond \(limit)")
   }
 
-  private func text(_ metres: Double) -> String {
-    written { mode.options.notation.units.appendDistance(metres, to: &$0) }
-  }
+  private var notation: Notation { mode.options.notation.notation }
 
   /// Prints the alarm, even with `--quiet`.
   private func print(_ alarm: LocationEvent) {
-    let printer = TextPrinter(units: mode.options.notation.units, hasColours: false)
-    guard let (time, sentence) = printer.sentence(of: alarm) else { return }
+    guard let (time, sentence) = TextPrinter(notation: notation).sentence(of: alarm) else { return }
     StandardError.complain((time.map { "\($0) " } ?? "") + sentence)
   }
 }

@@ -13,4 +13,9 @@ protocol EventPrinter {
 
 extension EventPrinter {
   mutating func finish(to writer: inout TextWriter) {}
+
+  /// Prints a location that no filter removes.
+  mutating func print(_ location: Location, to writer: inout TextWriter) {
+    print(takesUpdates ? .updated(location) : .received(.location(location)), to: &writer)
+  }
 }

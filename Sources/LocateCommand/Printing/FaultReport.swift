@@ -2,15 +2,10 @@ import LocationKit
 
 /// The messages of a run about faults and foreign datums on standard error.
 struct FaultReport {
-  private let source: String
-  private let mode: PrintingMode
-  private var last: LocationError?
-  private var hasForeignDatum = false
-
-  init(source: String, mode: PrintingMode) {
-    self.source = source
-    self.mode = mode
-  }
+  let source: String
+  let mode: PrintingMode
+  private(set) var last: LocationError?
+  private(set) var hasForeignDatum = false
 
   /// Reports what the user must know of an event.
   mutating func note(_ event: LocationEvent) {

@@ -28,11 +28,11 @@ struct PrintedRun {
       isShown: !mode.isLive && !mode.options.quiet && StandardError.isTerminal && !StandardOutput.isTerminal)
   }
 
-  /// Runs the manager until the source ends or a limit is reached.
-  mutating func run(_ manager: LocationManager) async throws {
+  /// Runs the manager of the session until the source ends or a limit is reached.
+  mutating func run() async throws {
     defer { progress.clear() }
     do {
-      try await printEvents(of: manager)
+      try await printEvents()
       try lines.finish()
     } catch is Enough {
       try lines.finish()
@@ -44,16 +44,16 @@ struct PrintedRun {
       throw error
     }
     try anchor?.checkAlarm()
-    if account.locations == 0, manager.readingsPassedOver == 0 {
+    if account.locations == 0, session.manager.readingsPassedOver == 0 {
       throw LocationError(.sourceEnded, "the source ended without a location", context: session.source)
     }
     try anchor?.checkPlace(source: session.source)
   }
 
-  private mutating func printEvents(of manager: LocationManager) async throws {
+  private mutating func printEvents() async throws {
     anchor?.report(hasLocation: false)
     try await printStoredEvents()
-    try await manager.runBatches(filter: lines.takesUpdates ? session.filter : .nothing) { batch in
+    try await session.manager.runBatches(filter: lines.takesUpdates ? session.filter : .nothing) { batch in
       try await take(batch)
     }
   }
@@ -97,5 +97,32 @@ struct PrintedRun {
   private var isEnough: Bool {
     if let limit = session.limits.count, account.locations >= limit { return true }
     return anchor?.alarm != nil
+  }
+}
+
+/// The events of a run on standard output, or in the live view.
+struct EventLines {
+  private var printer: any EventPrinter
+  private var output = StandardOutput()
+  private let isLive: Bool
+
+  init(_ mode: PrintingMode) throws {
+    printer = try mode.options.makePrinter(on: mode.display)
+    isLive = mode.isLive
+  }
+
+  var takesUpdates: Bool { printer.takesUpdates }
+
+  mutating func append(_ event: LocationEvent) throws {
+    printer.print(event, to: &output.text)
+    try output.flush(due: false)
+  }
+
+  /// Ends a batch of events that arrived together: writes them if a reader may wait for them.
+  mutating func endBatch() throws { try output.flush(due: isLive) }
+
+  mutating func finish() throws {
+    printer.finish(to: &output.text)
+    try output.flush(due: true)
   }
 }

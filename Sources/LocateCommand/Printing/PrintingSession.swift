@@ -4,6 +4,7 @@ import LocationSources
 /// A run of a manager that prints its events until the source ends, a limit is reached, or the user stops it.
 struct PrintingSession {
   let source: String
+  let manager: LocationManager
   let filter: UpdateFilter
   var mode: PrintingMode
   var limits = RunLimits()
@@ -15,29 +16,26 @@ struct PrintingSession {
   /// Events of a journal that are printed before all others.
   var resumption: Resumption?
 
-  func run(_ manager: LocationManager) async throws {
+  func run() async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       defer { group.cancelAll() }
       if let places {
-        group.addTask { [display = mode.display] in
+        group.addTask { [manager, display = mode.display] in
           try await places.keepUpToDate(location: { manager.lastKnownLocation }) { lookup in
             manager.setPlaces(lookup)
             display?.note(places: lookup)
           }
         }
       }
-      if let archive {
-        group.addTask { await archive.keepFlushing() }
-        group.addTask { await archive.keepTrimmed() }
-      }
-      try await runLimited(manager)
+      if let archive { group.addTask { await archive.maintain() } }
+      try await runLimited()
     }
   }
 
-  private func runLimited(_ manager: LocationManager) async throws {
+  private func runLimited() async throws {
     let hasLocation = AtomicFlag()
     try await limits.run {
-      try await print(manager, hasLocation)
+      try await print(hasLocation)
     } timeOut: { duration in
       guard !hasLocation.isRaised else { return nil }
       let kind = actions.anchorWatch == nil ? "no location" : "no location that is good enough for an anchor watch"
@@ -47,10 +45,10 @@ struct PrintingSession {
     }
   }
 
-  private func print(_ manager: LocationManager, _ hasLocation: AtomicFlag) async throws {
+  private func print(_ hasLocation: AtomicFlag) async throws {
     var run = try PrintedRun(self, hasLocation: hasLocation)
     var failure: (any Error)?
-    do { try await run.run(manager) } catch { failure = error }
+    do { try await run.run() } catch { failure = error }
     if let command = actions.command { run.account.note(await finish(command)) }
     do { try archive?.flush() } catch { failure = failure ?? error }
     StandardError.finishReports()
@@ -75,4 +73,13 @@ struct PrintingSession {
     }
     if let archive { StandardError.say(archive.text) }
   }
+}
+
+/// How a run shows its events and messages.
+struct PrintingMode {
+  let options: OutputOptions
+  /// Whether each line is written at once, because a user or a program may wait for it.
+  let isLive: Bool
+  /// Live view that replaces lines of text; `nil` for lines.
+  var display: LiveDisplay?
 }

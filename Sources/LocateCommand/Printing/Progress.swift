@@ -11,7 +11,6 @@ struct Progress {
     self.things = things
   }
 
-  /// - Parameter count: number of items so far.
   mutating func show(_ count: Int) {
     guard isShown else { return }
     let now = ContinuousClock.now

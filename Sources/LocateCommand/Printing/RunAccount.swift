@@ -2,6 +2,14 @@ import LocationKit
 import LocationNMEA
 import LocationSources
 
+extension InputCounts {
+  /// Adds what another input skipped and tolerated.
+  mutating func addFlaws(of other: InputCounts) {
+    skipped.merge(other.skipped, uniquingKeysWith: +)
+    tolerated.merge(other.tolerated, uniquingKeysWith: +)
+  }
+}
+
 /// The summary of a run: what was read, what was skipped and why, and the number of locations and events.
 struct RunAccount {
   private(set) var locations = 0
@@ -19,7 +27,6 @@ struct RunAccount {
   private var switches = 0
   /// Skipped lines or values of a source that reports no counts.
   private var skips = 0
-  /// Runs of the event command.
   private var runs: EventCommand.Outcome?
 
   mutating func note(_ event: LocationEvent) {
@@ -113,12 +120,22 @@ struct RunAccount {
   static func text(of counts: InputCounts) -> String {
     // No total: for instance, a sentence with one unreadable field is still used.
     let remedy = counts.remedy.map { " (\($0))" } ?? ""
-    let skipped = counts.skipped.isEmpty ? "none skipped" : "skipped: " + list(counts.skipped) + remedy
-    return counts.tolerated.isEmpty ? skipped : skipped + ", accepted: " + list(counts.tolerated)
+    let skipped = counts.skipped.isEmpty ? "none skipped" : "skipped: " + reasons(counts.skipped) + remedy
+    return counts.tolerated.isEmpty ? skipped : skipped + ", accepted: " + reasons(counts.tolerated)
   }
 
-  private static func list(_ amounts: [String: Int]) -> String {
+  private static func reasons(_ amounts: [String: Int]) -> String {
     amounts.sorted { $0.key < $1.key }.map { "\($0.key.visible) \($0.value)" }.joined(separator: ", ")
+  }
+
+  /// Returns the counts in alphabetical order, separated by commas.
+  static func list(_ counts: [String: Int]) -> String {
+    list(counts.sorted { $0.key < $1.key }.map { ($0.value, $0.key) })
+  }
+
+  /// Returns the counts that are not 0, separated by commas.
+  static func list(_ counts: [(number: Int, plural: String)]) -> String {
+    counts.filter { $0.number > 0 }.map { count($0.number, $0.plural) }.joined(separator: ", ")
   }
 
   /// - Parameter plural: the noun. For 1, the first of its words that ends in s becomes singular: `hidden points`,

@@ -3,9 +3,8 @@ import LocationKit
 /// A printer of lines of text: one per location that passed the filter, and one per event.
 struct TextPrinter: EventPrinter {
   let takesUpdates = true
-  let units: UnitSystem
-  var coordinates = CoordinateFormat.deg
-  let hasColours: Bool
+  var notation = Notation()
+  var hasColours = false
 
   mutating func print(_ event: LocationEvent, to writer: inout TextWriter) {
     if case .updated(let location) = event { return line(location, to: &writer) }
@@ -24,44 +23,31 @@ struct TextPrinter: EventPrinter {
 
   /// Returns the same, with colours if they are enabled.
   func written(_ event: LocationEvent) -> (time: UTCInstant?, text: TextWriter)? {
+    guard let sentence = makeSentence(event) else { return nil }
     var writer = TextWriter()
-    let time: UTCInstant?
-    switch event {
-    case .stateChanged(let change): time = sentence(change, to: &writer)
-    case .entered(let transition): time = sentence("entered", .green, transition, to: &writer)
-    case .exited(let transition) where transition.isAlarm:
-      time = sentence("ALARM: dragging: left", .red, transition, to: &writer)
-    case .exited(let transition): time = sentence("left", .yellow, transition, to: &writer)
-    case .dwelled(let transition): time = sentence("stayed at", .cyan, transition, to: &writer)
-    case .passed(let transition): time = sentence("passed", .cyan, transition, to: &writer)
-    case .placeRemoved(let transition): time = sentence("no longer watched:", .yellow, transition, to: &writer)
-    case .visited(let visit): time = sentence(visit, to: &writer)
-    case .clockStepped(let step): time = sentence(step, to: &writer)
-    case .sourceChanged(let change): time = sentence(change, to: &writer)
-    case .received, .updated, .authorizationChanged, .fault: return nil
-    }
-    if event.isSimulated { writer.append("; simulated") }
-    return (time, writer)
+    writer.append(sentence.style, hasColours: hasColours) { $0.append(text: sentence.head) }
+    writer.append(text: sentence.rest + (event.isSimulated ? "; simulated" : ""))
+    return (sentence.time, writer)
   }
 
   private func line(_ location: Location, to writer: inout TextWriter) {
     time(location.time, to: &writer)
     writer.append("  ")
-    coordinates.append(location.coordinate, to: &writer.raw)
+    notation.coordinates.append(location.coordinate, to: &writer.raw)
     if let altitude = location.altitudeMSL {
       writer.append("  ")
-      units.appendHeight(altitude, to: &writer.raw)
+      notation.units.appendHeight(altitude, to: &writer.raw)
     }
     if let speed = location.speed {
       writer.append("  ")
-      units.appendSpeed(speed, to: &writer.raw)
+      notation.units.appendSpeed(speed, to: &writer.raw)
     }
     if let course = location.courseOverGround {
       writer.append("  ")
       writer.append(course.asFullCircle(decimals: 0), decimals: 0)
       writer.append("°")
     }
-    if let accuracy = location.horizontalAccuracy { self.accuracy(accuracy, to: &writer) }
+    if let accuracy = location.horizontalAccuracy { writer.append(text: "  \(notation.accuracy(accuracy))") }
     writer.append(location.mode == .threeDimensional ? "  3D" : "  2D")
     if location.isSimulated { writer.append("  simulated") }
     if location.isOutOfOrder { writer.append("  out of order") }
@@ -69,97 +55,87 @@ struct TextPrinter: EventPrinter {
     writer.append("\n")
   }
 
-  private func sentence(_ change: StateChange, to writer: inout TextWriter) -> UTCInstant? {
-    let colour: TextStyle = change.state == .tracking ? .green : change.state == .lost ? .red : .yellow
-    coloured(colour, to: &writer) { $0.append(text: (change.isAlarm ? "ALARM: " : "") + change.state.rawValue) }
-    if let reason = change.reason { writer.append(text: ": \(reason.rawValue)") }
-    if change.state != .tracking, let last = change.lastKnown?.time {
-      writer.append("; last known at ")
-      writer.append(last)
-    } else if change.state == .lost, change.lastKnown == nil {
-      writer.append("; no location since the start")
-    }
-    return change.time
-  }
-
-  private func sentence(
-    _ verb: StaticString, _ colour: TextStyle, _ transition: RegionTransition, to writer: inout TextWriter
-  ) -> UTCInstant? {
-    coloured(colour, to: &writer) { writer in
-      writer.append(verb)
-      writer.append(" ")
-      writer.append(text: transition.place.name ?? transition.place.id)
-    }
-    writer.append(", ")
-    units.appendDistance(transition.distance.magnitude, to: &writer.raw)
-    writer.append(transition.distance <= 0 ? " inside the edge" : " outside the edge")
-    if transition.isInitial { writer.append("; at the start") }
-    if transition.isInferred { writer.append("; some time before") }
-    if let confidence = transition.confidence {
-      writer.append("; ")
-      writer.append(confidence * 100, decimals: 0)
-      writer.append(" % sure")
-    }
-    return transition.location.time
-  }
-
-  private func sentence(_ visit: Visit, to writer: inout TextWriter) -> UTCInstant? {
-    coloured(visit.isOver ? .yellow : .green, to: &writer) { $0.append(visit.isOver ? "visit ended:" : "visit:") }
-    writer.append(" ")
-    coordinates.append(visit.coordinate, to: &writer.raw)
-    if let accuracy = visit.horizontalAccuracy { self.accuracy(accuracy, to: &writer) }
-    writer.append(visit.isOver ? ", from " : ", since ")
-    time(ofVisit: visit.arrival, to: &writer)
-    guard visit.isOver else { return visit.time }
-    writer.append(" to ")
-    time(ofVisit: visit.departure, to: &writer)
-    if visit.departure == nil, let lastSeen = visit.lastSeen {
-      writer.append(", last seen ")
-      writer.append(lastSeen)
-    }
-    return visit.time
-  }
-
-  private func time(ofVisit instant: UTCInstant?, to writer: inout TextWriter) {
-    if let instant { writer.append(instant) } else { writer.append("an unknown time") }
-  }
-
-  private func accuracy(_ accuracy: Accuracy, to writer: inout TextWriter) {
-    writer.append("  ±")
-    units.appendDistance(accuracy.radius, to: &writer.raw)
-    writer.append(text: " (\(accuracy.basis))")
-  }
-
-  private func sentence(_ change: SourceChange, to writer: inout TextWriter) -> UTCInstant? {
-    let (name, previous) =
-      change.isWithinSource
-      ? ("device \(change.device ?? "without a name")", change.previousDevice ?? "the one without a name")
-      : ("source \(change.source)", change.previous)
-    coloured(.yellow, to: &writer) { $0.append(text: name) }
-    if let previous { writer.append(text: ", not \(previous)") }
-    if let reason = change.reason { writer.append(text: ": \(reason.rawValue)") }
-    return change.time
-  }
-
-  private func sentence(_ step: ClockStep, to writer: inout TextWriter) -> UTCInstant? {
-    coloured(.yellow, to: &writer) { $0.append("the receiver's clock was put back") }
-    writer.append(" by ")
-    let seconds = step.amount.inSeconds.magnitude
-    if seconds < 86_400 {
-      writer.append(seconds, decimals: 3)
-      writer.append(" s")
-    } else {
-      writer.append(seconds / 86_400, decimals: 1)
-      writer.append(" days")
-    }
-    return step.location.time
-  }
-
   private func time(_ instant: UTCInstant?, to writer: inout TextWriter) {
     if let instant { writer.append(instant) } else { writer.append("no time                 ") }
   }
 
-  private func coloured(_ colour: TextStyle, to writer: inout TextWriter, _ body: (inout TextWriter) -> Void) {
-    writer.append(colour, hasColours: hasColours, body)
+  // MARK: Sentences
+
+  /// The text of an event; its head is coloured.
+  private struct Sentence {
+    let time: UTCInstant?
+    let style: TextStyle
+    let head: String
+    let rest: String
+  }
+
+  private func makeSentence(_ event: LocationEvent) -> Sentence? {
+    switch event {
+    case .stateChanged(let change): sentence(change)
+    case .entered(let transition): sentence("entered", .green, transition)
+    case .exited(let transition) where transition.isAlarm: sentence("ALARM: dragging: left", .red, transition)
+    case .exited(let transition): sentence("left", .yellow, transition)
+    case .dwelled(let transition): sentence("stayed at", .cyan, transition)
+    case .passed(let transition): sentence("passed", .cyan, transition)
+    case .placeRemoved(let transition): sentence("no longer watched:", .yellow, transition)
+    case .visited(let visit): sentence(visit)
+    case .clockStepped(let step): sentence(step)
+    case .sourceChanged(let change): sentence(change)
+    case .received, .updated, .authorizationChanged, .fault: nil
+    }
+  }
+
+  private func sentence(_ change: StateChange) -> Sentence {
+    var rest = change.reason.map { ": \($0.rawValue)" } ?? ""
+    if change.state != .tracking, let last = change.lastKnown?.time {
+      rest += "; last known at \(last)"
+    } else if change.state == .lost, change.lastKnown == nil {
+      rest += "; no location since the start"
+    }
+    let head = (change.isAlarm ? "ALARM: " : "") + change.state.rawValue
+    return Sentence(time: change.time, style: change.state.style, head: head, rest: rest)
+  }
+
+  private func sentence(_ verb: String, _ style: TextStyle, _ transition: RegionTransition) -> Sentence {
+    var rest = ", \(notation.distance(toEdge: transition.distance))"
+    if transition.isInitial { rest += "; at the start" }
+    if transition.isInferred { rest += "; some time before" }
+    if let confidence = transition.confidence {
+      rest += "; \(LocationKit.written { $0.append(confidence * 100, decimals: 0) }) % sure"
+    }
+    let head = "\(verb) \(transition.place.name ?? transition.place.id)"
+    return Sentence(time: transition.location.time, style: style, head: head, rest: rest)
+  }
+
+  private func sentence(_ visit: Visit) -> Sentence {
+    let position = notation.position(visit.coordinate, visit.horizontalAccuracy)
+    let arrival = visit.arrival?.description ?? "an unknown time"
+    guard visit.isOver else {
+      return Sentence(time: visit.time, style: .green, head: "visit:", rest: " \(position), since \(arrival)")
+    }
+    let departure = visit.departure?.description ?? "an unknown time"
+    let lastSeen = visit.departure == nil ? visit.lastSeen.map { ", last seen \($0)" } ?? "" : ""
+    return Sentence(
+      time: visit.time, style: .yellow, head: "visit ended:",
+      rest: " \(position), from \(arrival) to \(departure)\(lastSeen)")
+  }
+
+  private func sentence(_ change: SourceChange) -> Sentence {
+    let (name, previous) =
+      change.isWithinSource
+      ? ("device \(change.device ?? "without a name")", change.previousDevice ?? "the one without a name")
+      : ("source \(change.source)", change.previous)
+    let rest = [previous.map { ", not \($0)" }, change.reason.map { ": \($0.rawValue)" }].compactMap(\.self).joined()
+    return Sentence(time: change.time, style: .yellow, head: name, rest: rest)
+  }
+
+  private func sentence(_ step: ClockStep) -> Sentence {
+    let seconds = step.amount.inSeconds.magnitude
+    let amount = LocationKit.written {
+      $0.append(seconds < 86_400 ? seconds : seconds / 86_400, decimals: seconds < 86_400 ? 3 : 1)
+    }
+    return Sentence(
+      time: step.location.time, style: .yellow, head: "the receiver's clock was put back",
+      rest: " by \(amount) \(seconds < 86_400 ? "s" : "days")")
   }
 }

@@ -1,20 +1,10 @@
 import Glibc
 import Synchronization
 
-/// An owner of the terminal's screen, which must be notified of changes to it.
-protocol TerminalUser: Sendable {
-  func resized()
-  /// Shows a message that would otherwise be a line on standard error. Returns `false` if the screen is closed.
-  func takes(_ text: String) -> Bool
-  /// Restores the terminal while `stop` runs; the process is stopped during that call.
-  func suspend(_ stop: () -> Void)
-  /// Restores the terminal because the process ends at once.
-  func abandon()
-}
-
 /// The terminal's signals: a new size, and Ctrl-Z. They are delivered by the thread that waits for all signals.
 enum TerminalSignals {
-  static let user = Mutex<(any TerminalUser)?>(nil)
+  /// The owner of the terminal's screen, which is notified of changes to it.
+  static let user = Mutex<LiveDisplay?>(nil)
 
   /// Stops the process like the default action of Ctrl-Z.
   static func suspend() {

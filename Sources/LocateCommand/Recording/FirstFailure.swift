@@ -19,16 +19,7 @@ final class FirstFailure: Sendable {
   /// Runs `body` until it ends or one of its calls fails, and rethrows that error.
   static func run(_ body: @escaping @Sendable (FirstFailure) async throws -> Void) async throws {
     let failure = FirstFailure()
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask { try await body(failure) }
-      group.addTask { try await failure.isNoted.value() }
-      defer { group.cancelAll() }
-      try await group.next()
-    }
-    try failure.rethrow()
-  }
-
-  private func rethrow() throws {
-    if let failure = failure.withLock({ $0 }) { throw failure }
+    try await untilFirstEnds({ try await body(failure) }, { try await failure.isNoted.value() })
+    if let failure = failure.failure.withLock({ $0 }) { throw failure }
   }
 }

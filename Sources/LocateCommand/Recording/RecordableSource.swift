@@ -21,9 +21,8 @@ struct RecordableSource {
         remedy: "record it without talker=, and name the talker when you replay the recording")
     }
     switch uri.scheme {
-    case "stdin":
-      try await read(DescriptorReader(descriptor: 0, place: "standard input", closesDescriptor: false), take)
-    case "file": try await read(try InputFile(uri.body).makeReader(), take)
+    case "stdin": try await read(try .input("-"), take)
+    case "file": try await read(try .input(uri.body), take)
     default: try await report(take)
     }
   }
@@ -33,20 +32,11 @@ struct RecordableSource {
     while let bytes = try await reader.next() { try take(bytes) }
   }
 
-  /// Runs `body` until it ends or `take` throws; rethrows the error of `take`.
-  private func run(
-    _ take: @escaping @Sendable ([UInt8]) throws -> Void,
-    _ body: @escaping @Sendable (@escaping @Sendable ([UInt8]) -> Void) async throws -> Void
-  ) async throws {
-    try await FirstFailure.run { failure in
-      try await body { bytes in failure.note { try take(bytes) } }
-    }
-  }
-
   /// Reads a source that reconnects without limit, as in watch, or that has no raw bytes of its own.
   private func report(_ take: @escaping @Sendable ([UInt8]) throws -> Void) async throws {
     let fetcher = try SourceCatalog(waits: waits, logLevel: logLevel).fetcher(for: source)
-    try await run(take) { take in
+    try await FirstFailure.run { failure in
+      let take: @Sendable ([UInt8]) -> Void = { bytes in failure.note { try take(bytes) } }
       let gpsd = try (fetcher as? GPSDFetcher)?.tapped(take)
       if let tapped: any LocationFetcher = gpsd ?? (fetcher as? StreamFetcher)?.tapped(take) {
         return try await tapped.run(FetchRequest()) { readings in

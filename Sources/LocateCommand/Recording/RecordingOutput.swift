@@ -21,24 +21,14 @@ final class RecordingOutput: Sendable {
 
   private let series: RecordingSeries
   private let source: String
-  private let wallClock: @Sendable () -> UTCInstant
-  private let clock: any Clock<Duration>
   private let state = Mutex(State())
   private let writer = RecordingWriter()
 
-  init(
-    _ series: RecordingSeries, source: String, wallClock: @escaping @Sendable () -> UTCInstant,
-    clock: any Clock<Duration> = ContinuousClock()
-  ) {
-    self.series = series
-    self.source = source
-    self.wallClock = wallClock
-    self.clock = clock
-  }
+  init(_ series: RecordingSeries, source: String) { (self.series, self.source) = (series, source) }
 
   /// Appends data that arrived now. Throws ``Full`` if there is no room; then nothing is written.
-  func append(_ bytes: [UInt8]) throws {
-    let now = wallClock()
+  @Sendable func append(_ bytes: [UInt8]) throws {
+    let now = SystemWallClock.now()
     try state.withLock { state in
       try write(bytes, at: now, &state)
       state.chunks += 1
@@ -47,9 +37,9 @@ final class RecordingOutput: Sendable {
   }
 
   /// Completes the recording after the end of the source. A source without data leaves a file as well.
-  func finish() throws {
+  @Sendable func finish() throws {
     try state.withLock { state in
-      if state.file == nil { try write([], at: wallClock(), &state) }
+      if state.file == nil { try write([], at: SystemWallClock.now(), &state) }
     }
     try synchronize()
   }
@@ -70,7 +60,6 @@ final class RecordingOutput: Sendable {
     }
   }
 
-  /// Summary of the recording.
   var text: String {
     state.withLock { state in
       let (bytes, chunks) = (RunAccount.count(state.bytes, "bytes"), RunAccount.count(state.chunks, "chunks"))
@@ -98,7 +87,7 @@ final class RecordingOutput: Sendable {
         remedy: "name another output")
     }
     state.file = try OutputFile(path, keepsContent: true)
-    state.timer = MonotonicTimer(clock)
+    state.timer = MonotonicTimer(ContinuousClock())
   }
 
   private func makeRoom(for count: Int, beside path: String, size: Int) throws {

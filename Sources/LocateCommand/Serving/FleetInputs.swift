@@ -11,20 +11,14 @@ struct FleetInputs: Sendable {
   /// Takes a location, its subject and its age.
   typealias Take = @Sendable (Location, String, Duration) throws -> Void
 
-  private let inputs: [String]
-  private let isVerbose: Bool
-  private let clock: any Clock<Duration>
+  let inputs: [String]
+  let isVerbose: Bool
 
   private static let shortestPause = Duration.seconds(1)
   private static let longestPause = Duration.seconds(60)
   /// Age of a position from the future that is still taken.
   private static let mostAhead = Duration.seconds(-86_400)
 
-  init(_ inputs: [String], isVerbose: Bool, clock: any Clock<Duration> = ContinuousClock()) {
-    (self.inputs, self.isVerbose, self.clock) = (inputs, isVerbose, clock)
-  }
-
-  /// Throws for what is no input of a fleet.
   static func check(_ inputs: [String]) throws {
     for input in inputs where input.contains("://") && !TrackerSources.contains(input) {
       guard FleetAddress.names(input) else {
@@ -34,9 +28,7 @@ struct FleetInputs: Sendable {
       }
       do { _ = try FleetAddress(input, name: "") } catch { throw ValidationError(error.sentence) }
     }
-    guard inputs.filter({ $0 == "-" }).count < 2 else {
-      throw ValidationError("- is standard input, and is read once")
-    }
+    try FleetInputArguments.check(inputs)
   }
 
   /// The name of an input for messages, without a user.
@@ -71,10 +63,7 @@ struct FleetInputs: Sendable {
   private func read(_ path: String, _ take: @escaping Take, _ say: @Sendable (String) -> Void) async throws {
     do {
       var decoder = FleetLineDecoder(source: path)
-      let reader =
-        path == "-"
-        ? DescriptorReader(descriptor: 0, place: "standard input", closesDescriptor: false)
-        : try InputFile(path).makeReader()
+      let reader = try DescriptorReader.input(path)
       while let bytes = try await reader.next() {
         try Task.checkCancellation()
         try decode(bytes, &decoder) { location, subject in try take(location, subject, .zero) }
@@ -107,7 +96,7 @@ struct FleetInputs: Sendable {
         StandardError.report(error.sentence)
         if error.code == .invalidArgument { return }
       }
-      try await clock.sleep(for: pause)
+      try await Task.sleep(for: pause)
       pause = min(pause * 2, Self.longestPause)
     }
   }
@@ -148,13 +137,10 @@ struct FleetInputs: Sendable {
   /// Whether the time of a position does not lie in the future, from where it would remain the latest one.
   private func isPlausible(_ location: Location, of subject: String, at now: UTCInstant) -> Bool {
     guard let time = location.time, now.duration(since: time) <= Self.mostAhead else { return true }
-    complain(Self.wrongClock(subject))
+    complain(
+      LocationError(
+        .invalidData, "the time lies more than a day in the future: set the tracker's clock", context: subject))
     return false
-  }
-
-  private static func wrongClock(_ subject: String) -> LocationError {
-    LocationError(
-      .invalidData, "the time lies more than a day in the future: set the tracker's clock", context: subject)
   }
 
   private func decode(

@@ -2,31 +2,26 @@ package import ArgumentParser
 
 /// Options of the HTTP server.
 package struct ServeOptions: ParsableArguments, Sendable {
-  @Option(help: ArgumentHelp("Listen on this address (default: this machine only).", valueName: "address"))
+  @Option(help: .value("address", "Listen on this address (default: this machine only)."))
   package var address = "127.0.0.1"
 
-  @Option(help: ArgumentHelp("Listen on this port; 0 for any free one.", valueName: "port"))
+  @Option(help: .value("port", "Listen on this port; 0 for any free one."))
   package var port: UInt16 = 8080
 
   @Option(
     name: .customLong("host"), parsing: .singleValue,
-    help: ArgumentHelp("Accept requests for this further name of the server; repeatable.", valueName: "name"))
+    help: .value("name", "Accept requests for this further name of the server; repeatable."))
   package var hosts: [String] = []
 
   @Option(
-    help: ArgumentHelp(
-      "Keep places that clients create in this file of SQLite (default: places cannot be changed).", valueName: "file"),
+    help: .value("file", "Keep places that clients create in this file of SQLite (default: places cannot be changed)."),
     completion: .file())
   package var store: String?
 
-  @Option(
-    help: ArgumentHelp("Encrypt connections with the certificate of this PEM file.", valueName: "file"),
-    completion: .file())
+  @Option(help: .value("file", "Encrypt connections with the certificate of this PEM file."), completion: .file())
   package var tlsCertificate: String?
 
-  @Option(
-    help: ArgumentHelp("Read the certificate's private key from this PEM file.", valueName: "file"),
-    completion: .file())
+  @Option(help: .value("file", "Read the certificate's private key from this PEM file."), completion: .file())
   package var tlsKey: String?
 
   @Flag(help: "Listen on an address of other machines without encryption.")
@@ -37,25 +32,23 @@ package struct ServeOptions: ParsableArguments, Sendable {
   @Flag(help: "Require a token of clients on this machine, too.")
   package var requireToken = false
 
-  @Option(
-    help: ArgumentHelp("Read the web page from this folder (default: built in).", valueName: "folder"),
-    completion: .directory)
+  @Option(help: .value("folder", "Read the web page from this folder (default: built in)."), completion: .directory)
   package var page: String?
 
-  @Option(
-    help: ArgumentHelp("Folder of Leaflet, which draws the map.", valueName: "folder"), completion: .directory)
+  @Option(help: .value("folder", "Folder of Leaflet, which draws the map."), completion: .directory)
   package var leaflet = "/usr/share/javascript/leaflet"
 
   @Option(
-    help: ArgumentHelp(
-      "Draw the raster tiles of this MBTiles file, or of https://SERVER/{z}/{x}/{y}.png (default: an outline of the world).",
-      valueName: "file|address"), completion: .file(extensions: ["mbtiles"]))
+    help: .value(
+      "file|address",
+      "Draw the raster tiles of this MBTiles file, or of https://SERVER/{z}/{x}/{y}.png (default: an outline of the world)."
+    ), completion: .file(extensions: ["mbtiles"]))
   package var tiles: String?
 
-  @Option(help: ArgumentHelp("Attribution of the map tiles (default: that of the MBTiles file).", valueName: "text"))
+  @Option(help: .value("text", "Attribution of the map tiles (default: that of the MBTiles file)."))
   package var tileAttribution: String?
 
-  @Option(help: ArgumentHelp("Largest zoom of the map tiles of an address.", valueName: "zoom"))
+  @Option(help: .value("zoom", "Largest zoom of the map tiles of an address."))
   package var tileMaxZoom = 19
 
   @OptionGroup package var fleet: ServedFleetOptions
@@ -63,9 +56,8 @@ package struct ServeOptions: ParsableArguments, Sendable {
   @OptionGroup package var webhooks: WebhookOptions
 
   @Option(
-    help: ArgumentHelp(
-      "Give up the delivery of an event to a webhook after this number of attempts; 30 take about a day.",
-      valueName: "number"))
+    help: .value(
+      "number", "Give up the delivery of an event to a webhook after this number of attempts; 30 take about a day."))
   package var webhookAttempts = 30
 
   package init() {}

@@ -1,5 +1,4 @@
 package import ArgumentParser
-package import LocationKit
 
 /// Options of a fleet that the server shows.
 package struct ServedFleetOptions: ParsableArguments, Sendable {
@@ -8,26 +7,20 @@ package struct ServedFleetOptions: ParsableArguments, Sendable {
 
   @Option(
     name: .customLong("fleet-stale"),
-    help: ArgumentHelp("Show a subject as stale after this time without a position.", valueName: "time"))
-  var stale = TimeSpan(.seconds(300))
+    help: .value("time", "Show a subject as stale after this time without a position."))
+  package var stale = TimeSpan(.seconds(300))
 
   @Option(
     name: .customLong("fleet-forget"),
-    help: ArgumentHelp("Remove a subject from the map after this time without a position.", valueName: "time"))
-  var forget = TimeSpan(.seconds(86_400))
+    help: .value("time", "Remove a subject from the map after this time without a position."))
+  package var forget = TimeSpan(.seconds(86_400))
 
   @Option(
     name: .customLong("fleet-size"),
-    help: ArgumentHelp(
-      "Show at most this number of subjects; a new one then replaces a stale one.", valueName: "number"))
+    help: .value("number", "Show at most this number of subjects; a new one then replaces a stale one."))
   package var size = 1_000_000
 
   package init() {}
-
-  /// Age from which a position is stale.
-  package var staleAfter: Duration { stale.duration }
-  /// Age from which a subject is forgotten.
-  package var forgetAfter: Duration { forget.duration }
 
   package func validate() throws {
     guard (1...100_000_000).contains(size) else {

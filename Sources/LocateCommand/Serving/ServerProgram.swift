@@ -2,7 +2,7 @@ import Glibc
 import LocationIO
 import LocationKit
 
-/// The program with the HTTP server: beside this one, or where a package puts programs that users do not run. By another
+/// The program with the HTTP server: next to this one, or where a package puts programs that users do not run. By another
 /// name than its own it is all of `locate`, with the server in it.
 enum ServerProgram {
   static let name = "locate-serve"

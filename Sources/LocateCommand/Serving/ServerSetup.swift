@@ -13,22 +13,13 @@ package struct ServerSetup: Sendable {
   package let manager: LocationManager
   package let journal: FileJournal?
   /// Version of the program.
-  package let version: String
-  private let places: WatchedPlaces?
-  private let archive: ArchiveOutput?
-  private let fleet: FleetInputs?
-  private let isQuiet: Bool
+  package let version = Version.number
+  let places: WatchedPlaces?
+  let archive: ArchiveOutput?
+  let fleet: FleetInputs?
+  let isQuiet: Bool
 
-  @TaskLocal static var linked = LinkedServer()
-
-  init(
-    options: ServeOptions, sources: [String], manager: LocationManager, journal: FileJournal?, places: WatchedPlaces?,
-    archive: ArchiveOutput?, fleet: FleetInputs? = nil, isQuiet: Bool
-  ) {
-    (self.options, self.sources, self.manager, self.journal) = (options, sources, manager, journal)
-    (self.places, self.archive, self.fleet, self.isQuiet) = (places, archive, fleet, isQuiet)
-    version = Version.number
-  }
+  @TaskLocal static var linked: LinkedServer?
 
   /// Folder of the archive; `nil` for none.
   package var archivePath: String? { archive?.writer.path }
@@ -57,10 +48,7 @@ package struct ServerSetup: Sendable {
     setPlaces: @escaping @Sendable (any PointOfInterestLookup) -> Void
   ) async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
-      if let archive {
-        group.addTask { await archive.keepFlushing() }
-        group.addTask { await archive.keepTrimmed() }
-      }
+      if let archive { group.addTask { await archive.maintain() } }
       if let places {
         group.addTask { [manager] in
           try await places.keepUpToDate(location: { manager.lastKnownLocation }, take: setPlaces)
@@ -99,15 +87,16 @@ package struct ServerSetup: Sendable {
   }
 }
 
-/// The HTTP server that the program has linked; it is none in `locate`, which runs `locate-serve`. It is a structure for
+/// The HTTP server that the program has linked; `locate` has none, and runs `locate-serve`. It is a structure for
 /// the reason that ``LinkedPlugins`` is one.
 package struct LinkedServer: Sendable {
-  package var program: ServerSetup.Program?
-  package var tokens: TokenOrder.Handler?
-  package var webhooks: WebhookOrder.Handler?
+  let program: ServerSetup.Program
+  let tokens: TokenOrder.Handler
+  let webhooks: WebhookOrder.Handler
 
   package init(
-    program: ServerSetup.Program? = nil, tokens: TokenOrder.Handler? = nil, webhooks: WebhookOrder.Handler? = nil
+    program: @escaping ServerSetup.Program, tokens: @escaping TokenOrder.Handler,
+    webhooks: @escaping WebhookOrder.Handler
   ) {
     (self.program, self.tokens, self.webhooks) = (program, tokens, webhooks)
   }

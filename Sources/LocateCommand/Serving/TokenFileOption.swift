@@ -5,9 +5,10 @@ import FoundationEssentials
 package struct TokenFileOption: ParsableArguments, Sendable {
   @Option(
     name: .customLong("tokens"),
-    help: ArgumentHelp(
+    help: .value(
+      "file",
       "File of the clients' tokens (default: tokens in $STATE_DIRECTORY, or locate/tokens in $XDG_STATE_HOME or"
-        + " ~/.local/state).", valueName: "file"), completion: .file())
+        + " ~/.local/state)."), completion: .file())
   var named: String?
 
   package init() {}
@@ -15,13 +16,10 @@ package struct TokenFileOption: ParsableArguments, Sendable {
   /// Path of the file; `nil` if it is not named and the environment names no folder.
   package var path: String? { named ?? Self.path(in: ProcessInfo.processInfo.environment) }
 
-  /// Returns the path without the option. Only absolute folders count (XDG Base Directory Specification).
+  /// Returns the path without the option. A service manager may name several folders.
   static func path(in environment: [String: String]) -> String? {
-    func folder(_ name: String) -> String? {
-      environment[name].flatMap { $0.split(separator: ":").first }.flatMap { $0.hasPrefix("/") ? String($0) : nil }
-    }
-    if let state = folder("STATE_DIRECTORY") { return state + "/tokens" }
-    if let state = folder("XDG_STATE_HOME") { return state + "/locate/tokens" }
-    return folder("HOME").map { $0 + "/.local/state/locate/tokens" }
+    let service = environment["STATE_DIRECTORY"]?.split(separator: ":").first
+    if let service, service.hasPrefix("/") { return "\(service)/tokens" }
+    return environment.userFolder("XDG_STATE_HOME", orHome: ".local/state").map { "\($0)/tokens" }
   }
 }

@@ -12,7 +12,7 @@ struct CommandTable {
   static func ofProgram() throws(LocationError) -> CommandTable { try CommandTable(dump: RootCommand._dumpHelp()) }
 
   /// - Parameter dump: ArgumentParser's description of a program (`--experimental-dump-help`).
-  init(dump: String, usual: String = "once") throws(LocationError) {
+  init(dump: String) throws(LocationError) {
     guard let tool = try? JSONDecoder().decode(Dump.self, from: Data(dump.utf8)).command else {
       throw LocationError(.internalError, "the parser's table of options is not as expected")
     }
@@ -23,15 +23,14 @@ struct CommandTable {
           KnownCommand(name: "\(command.commandName) \(part.commandName)", arguments: (part.arguments ?? []) + common)
         }
     }
-    guard let usual = commands.first(where: { $0.name == usual }) else {
-      throw LocationError(.internalError, "there is no command \(usual)")
+    guard let usual = commands.first(where: { $0.name == "once" }) else {
+      throw LocationError(.internalError, "there is no command once")
     }
     self.usual = usual
   }
 
   subscript(_ name: String) -> KnownCommand? { commands.first { $0.name == name } }
 
-  /// Returns the commands that have an option with this key.
   func commands(with key: String) -> [KnownCommand] { commands.filter { $0[key] != nil } }
 
   /// Keys of all options, each once.
@@ -54,7 +53,6 @@ struct CommandTable {
 struct KnownCommand {
   /// Name: `watch`, or, for a subcommand, `places near`.
   let name: String
-  /// Options and arguments of the command.
   let arguments: [KnownOption]
 
   var words: [String] { name.split(separator: " ").map(String.init) }
@@ -62,7 +60,6 @@ struct KnownCommand {
   /// Options that can also be set in the environment or in a file.
   var settable: [KnownOption] { arguments.filter(\.isSettable) }
 
-  /// Returns the option with a key.
   subscript(_ key: String) -> KnownOption? { settable.first { $0.key == key } }
 
   /// Returns the option with a name on the command line: `quiet`, or `q`.

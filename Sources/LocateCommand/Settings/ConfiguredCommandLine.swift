@@ -5,7 +5,6 @@ import LocationKit
 /// The command line, with the settings of the environment and of the file inserted before what the user wrote, so that
 /// one parser checks all of it.
 struct ConfiguredCommandLine {
-  /// Parsed arguments.
   let arguments: [String]
   let command: any ParsableCommand
 
@@ -47,7 +46,7 @@ struct ConfiguredCommandLine {
     _ own: [String], _ user: UserSettings
   ) throws -> (arguments: [String], command: any ParsableCommand) {
     let invocation = Invocation(own, user.table)
-    let ignored = ((try? RootCommand.parseAsRoot(own)) as? any SettingSelection)?.ignoredSettings ?? []
+    let ignored = ((try? RootCommand.parseAsRoot(own)) as? ServeToken)?.ignoredSettings ?? []
     let settings = try user.settings(of: invocation.command).filter {
       !invocation.given.contains($0.option.key) && !ignored.contains($0.option.key)
     }

@@ -35,7 +35,6 @@ struct SettingVariables {
     }
   }
 
-  /// Returns whether the environment contains any settings.
   static func isUsed(_ environment: [String: String]) -> Bool {
     environment.contains { $0.key.hasPrefix(prefix) && $0.key != file && !$0.value.isEmpty }
   }
@@ -57,7 +56,6 @@ struct SettingVariables {
     [AbsoluteConfigKey(["locate"] + command.words + [option.key]), AbsoluteConfigKey(["locate", option.key])]
   }
 
-  /// Returns the name of a key's variable.
   private func name(of key: AbsoluteConfigKey) -> String? {
     try? variables.value(forKey: key, type: .string).encodedKey
   }

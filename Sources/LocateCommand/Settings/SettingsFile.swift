@@ -15,10 +15,7 @@ struct SettingsFile {
 
   /// Returns the folder of the user's settings; `nil` if the environment names no home folder.
   static func userFolder(_ environment: [String: String]) -> String? {
-    // Only absolute paths count (XDG Base Directory Specification).
-    if let folder = environment["XDG_CONFIG_HOME"], folder.hasPrefix("/") { return "\(folder)/locate" }
-    guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
-    return "\(home)/.config/locate"
+    environment.userFolder("XDG_CONFIG_HOME", orHome: ".config")
   }
 
   /// Returns the first existing file of the default paths.
@@ -136,5 +133,15 @@ extension KnownOption {
     guard value.scalar != nil else { return "takes a value" }
     guard !value.isEmpty else { return "has no value: write one, or a # before it" }
     return kind == .flag && value.flag == nil ? "is true or false" : nil
+  }
+}
+
+extension [String: String] {
+  /// Returns the folder of the program in the folder that a variable of an environment names, or else in a folder of the
+  /// home folder; `nil` if there is neither. Only absolute paths count (XDG Base Directory Specification).
+  func userFolder(_ variable: String, orHome folder: String) -> String? {
+    let named = self[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
+    let home = self["HOME"].flatMap { $0.hasPrefix("/") ? "\($0)/\(folder)" : nil }
+    return (named ?? home).map { "\($0)/locate" }
   }
 }

@@ -5,7 +5,6 @@ struct SettingsListing {
   let settings: UserSettings?
   let table: CommandTable
 
-  /// Appends all settings.
   func append(to writer: inout TextWriter) {
     appendFile(to: &writer)
     var rows: [(text: String, origin: String)] = []
@@ -50,7 +49,7 @@ struct SettingsListing {
   private static func append(_ rows: [(text: String, origin: String)], to writer: inout TextWriter) {
     let width = rows.map(\.text.count).max() ?? 0
     for row in rows {
-      writer.append(line: row.text + String(repeating: " ", count: width - row.text.count) + "  # \(row.origin)")
+      writer.append(line: "\(row.text.padded(to: width))  # \(row.origin)")
     }
   }
 }

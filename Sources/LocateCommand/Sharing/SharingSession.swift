@@ -1,4 +1,5 @@
 import LocationKit
+import LocationNMEA
 
 /// A run of `locate share`: delivers the reports of a source to several outputs until the source ends or the user stops
 /// it.
@@ -9,45 +10,39 @@ struct SharingSession {
   /// Whether to wait for a source that is not available yet.
   let waits: Bool
   let isQuiet: Bool
-  let outputs: [any SharedOutput]
+  let outputs: [SharedOutput]
 
   private static let pause = Duration.seconds(1)
 
   func run() async throws {
+    let result: Result<Void, any Error>
     do {
-      try await withThrowingTaskGroup(of: Void.self) { group in
-        group.addTask { try await share() }
-        if !isQuiet, StandardError.isTerminal { group.addTask { try await showClients() } }
-        defer { group.cancelAll() }
-        try await group.next()
-      }
-    } catch {
-      await close()
-      throw error
-    }
-    await close()
+      result = .success(try await untilFirstEnds(share, !isQuiet && StandardError.isTerminal ? showClients : nil))
+    } catch { result = .failure(error) }
+    for output in outputs { await output.close() }
+    try result.get()
   }
 
-  private func share() async throws {
+  @Sendable private func share() async throws {
     if !isQuiet {
       StandardError.say("share: \(SourceName.shown(source)), as")
       for output in outputs { StandardError.say("share:   \(output.announcement)") }
     }
     var hasReported = waits
-    var isLossTold = false
+    var isLossReported = false
     var complaints: Set<String> = []
     while true {
-      var isHeard = false
-      let end = try await runOnce(&complaints) { isHeard = true }
-      if isHeard { (hasReported, isLossTold, complaints) = (true, false, []) }
+      var hasDeviceReport = false
+      let end = try await runOnce(&complaints) { hasDeviceReport = true }
+      if hasDeviceReport { (hasReported, isLossReported, complaints) = (true, false, []) }
       guard let failure = end.failure else { return }
       guard hasReported, failure.code == .sourceUnavailable else {
         // The fault that ended the source has already been reported.
-        if end.isSaid { throw failure.exitCode }
+        if end.isReported { throw failure.exitCode }
         throw failure
       }
-      if !isLossTold { StandardError.report("\(failure.sentence); waiting for it") }
-      isLossTold = true
+      if !isLossReported { StandardError.report("\(failure.sentence); waiting for it") }
+      isLossReported = true
       try await Task.sleep(for: Self.pause)
     }
   }
@@ -56,12 +51,12 @@ struct SharingSession {
   ///
   /// - Parameters:
   ///   - complaints: messages that have already been reported to the user.
-  ///   - whenHeard: called after each batch with a report of a device.
+  ///   - whenDeviceReports: called after each batch with a report of a device.
   /// - Returns: the error that ended the source, or `nil` if it ended without one; and whether the error has been
   ///   reported.
   private func runOnce(
-    _ complaints: inout Set<String>, whenHeard: () -> Void
-  ) async throws -> (failure: LocationError?, isSaid: Bool) {
+    _ complaints: inout Set<String>, whenDeviceReports: () -> Void
+  ) async throws -> (failure: LocationError?, isReported: Bool) {
     let manager = LocationManager(fetcher: fetcher, places: await places.lookup)
     return try await withThrowingTaskGroup(of: Void.self) { group in
       defer { group.cancelAll() }
@@ -70,34 +65,34 @@ struct SharingSession {
           try await places.keepUpToDate(location: { manager.lastKnownLocation }) { manager.setPlaces($0) }
         }
       }
-      return try await run(manager, &complaints, whenHeard: whenHeard)
+      return try await run(manager, &complaints, whenDeviceReports: whenDeviceReports)
     }
   }
 
   private func run(
-    _ manager: LocationManager, _ complaints: inout Set<String>, whenHeard: () -> Void
-  ) async throws -> (failure: LocationError?, isSaid: Bool) {
+    _ manager: LocationManager, _ complaints: inout Set<String>, whenDeviceReports: () -> Void
+  ) async throws -> (failure: LocationError?, isReported: Bool) {
     var devices = SharedDevices()
     var failure: LocationError?
     do {
       try await manager.runBatches(filter: .nothing) { events in
-        if events.contains(where: \.isFromDevice) { whenHeard() }
+        if events.contains(where: \.isFromDevice) { whenDeviceReports() }
         for case .fault(let error) in events where !error.isSkip { complain(error, &complaints) }
-        await tell(events, devices.sentences(of: events), &complaints)
+        await deliver(events, devices.sentences(of: events), &complaints)
       }
     } catch let error as LocationError {
       failure = error
     }
-    let farewell = devices.farewell()
-    await tell(farewell, devices.sentences(of: farewell), &complaints)
+    let endOfSource = devices.endOfSource()
+    await deliver(endOfSource, devices.sentences(of: endOfSource), &complaints)
     try Task.checkCancellation()
     return (failure, failure.map { complaints.contains($0.sentence) } ?? false)
   }
 
-  private func tell(_ events: [LocationEvent], _ sentences: [UInt8], _ complaints: inout Set<String>) async {
+  private func deliver(_ events: [LocationEvent], _ sentences: [UInt8], _ complaints: inout Set<String>) async {
     for output in outputs {
       do {
-        try await output.tell(events, sentences: sentences)
+        try await output.deliver(events, sentences)
       } catch let error as LocationError {
         complain(error, &complaints)
       } catch {
@@ -112,19 +107,15 @@ struct SharingSession {
     if StandardError.report(error.sentence) { complaints.insert(error.sentence) }
   }
 
-  private func showClients() async throws {
+  @Sendable private func showClients() async throws {
     var shown: Int?
     defer { if shown != nil { StandardError.clearStatus() } }
     while true {
-      let count = outputs.compactMap(\.clientCount).reduce(0, +)
+      let count = outputs.compactMap { $0.clientCount() }.reduce(0, +)
       if count != shown { StandardError.showStatus(RunAccount.count(count, "clients")) }
       shown = count
       try await Task.sleep(for: .milliseconds(500))
     }
-  }
-
-  private func close() async {
-    for output in outputs { await output.close() }
   }
 }
 
@@ -133,6 +124,33 @@ extension LocationEvent {
     switch self {
     case .received(.location), .received(.noFix), .received(.sky): true
     default: false
+    }
+  }
+}
+
+/// The devices of a source, each with its own sentence encoder.
+struct SharedDevices {
+  private var encoders: [LocationOrigin: NMEAEncoder] = [:]
+
+  /// Limit of encoders, which are all dropped when it is reached: a source can invent any number of device names.
+  private static let mostDevices = 64
+
+  /// Encodes the readings among the events as NMEA 0183 sentences.
+  mutating func sentences(of events: [LocationEvent]) -> [UInt8] {
+    var writer = ASCIIWriter()
+    for case .received(let reading) in events {
+      guard let origin = reading.origin else { continue }
+      if encoders[origin] == nil, encoders.count == Self.mostDevices { encoders.removeAll() }
+      encoders[origin, default: NMEAEncoder()].encode(reading, to: &writer)
+    }
+    return writer.bytes
+  }
+
+  /// Returns an event for each device that reports the end of the source, and removes all devices.
+  mutating func endOfSource() -> [LocationEvent] {
+    defer { encoders.removeAll() }
+    return encoders.keys.map { origin in
+      .received(.noFix(NoFix(time: nil, reason: .sourceEnded, origin: origin)))
     }
   }
 }

@@ -7,17 +7,8 @@ import Synchronization
 /// A recording of the bytes that a simulated receiver sends: with their times if the file name ends in `.rec`, bytes
 /// only otherwise.
 final class ByteRecording: ReceiverOutput {
-  private enum Form {
-    case timed(RecordingOutput)
-    case plain(Plain)
-  }
-
-  private final class Plain: Sendable {
-    let file: Mutex<OutputFile>
-    init(_ path: String) throws { file = Mutex(try OutputFile(path)) }
-  }
-
-  private let form: Form
+  private let append: @Sendable ([UInt8]) throws -> Void
+  private let end: @Sendable () throws -> Void
 
   init(_ path: String, source: String) throws {
     if OutputFile.isSame(source, as: path) {
@@ -25,26 +16,25 @@ final class ByteRecording: ReceiverOutput {
     }
     if path.lowercased().hasSuffix(".rec") {
       try OutputFile.check(path)
-      let series = RecordingSeries(path: path)
-      form = .timed(RecordingOutput(series, source: "simulated:\(source)", wallClock: SystemWallClock.now))
+      let recording = RecordingOutput(RecordingSeries(path: path), source: "simulated:\(source)")
+      (append, end) = (recording.append, recording.finish)
     } else {
-      form = .plain(try Plain(path))
+      let file = try SharedFile(path)
+      (append, end) = (file.append, {})
     }
+  }
+
+  private final class SharedFile: Sendable {
+    let file: Mutex<OutputFile>
+
+    init(_ path: String) throws { file = Mutex(try OutputFile(path)) }
+
+    @Sendable func append(_ bytes: [UInt8]) throws { try file.withLock { try $0.append(bytes) } }
   }
 
   var isSerialLine: Bool { false }
 
-  func send(_ bytes: [UInt8]) async throws {
-    switch form {
-    case .timed(let recording): try recording.append(bytes)
-    case .plain(let plain): try plain.file.withLock { try $0.append(bytes) }
-    }
-  }
+  func send(_ bytes: [UInt8]) async throws { try append(bytes) }
 
-  func finish() throws {
-    switch form {
-    case .timed(let recording): try recording.finish()
-    case .plain: break
-    }
-  }
+  func finish() throws { try end() }
 }

@@ -27,7 +27,7 @@ final class Commentary: Sendable {
     self.isQuiet = isQuiet
   }
 
-  func tell(_ epoch: ScenarioEpoch) {
+  func note(_ epoch: ScenarioEpoch) {
     guard !isQuiet else { return }
     state.withLock { state in
       let now = inProgress(at: epoch.time)
@@ -73,18 +73,14 @@ final class Commentary: Sendable {
 
   static func text(_ epoch: ScenarioEpoch, _ faults: [String]) -> String {
     let coordinate = epoch.truth.point.coordinate
-    let place = written { writer in
-      writer.append(coordinate.latitude, decimals: 5, trimmed: false)
-      writer.append(" ")
-      writer.append(coordinate.longitude, decimals: 5, trimmed: false)
-      writer.append("  ")
-      writer.append(epoch.truth.speed, decimals: 1, trimmed: false)
-      writer.append(" m/s")
+    let place = [coordinate.latitude, coordinate.longitude].map { degrees in
+      written { $0.append(degrees, decimals: 5, trimmed: false) }
     }
-    return ([clock(epoch.time), place, said(epoch)] + faults).joined(separator: "  ")
+    let speed = written { $0.append(epoch.truth.speed, decimals: 1, trimmed: false) } + " m/s"
+    return ([clock(epoch.time), place.joined(separator: " "), speed, state(of: epoch)] + faults).joined(separator: "  ")
   }
 
-  private static func said(_ epoch: ScenarioEpoch) -> String {
+  private static func state(of epoch: ScenarioEpoch) -> String {
     guard epoch.hardware.isPluggedIn else { return "unplugged" }
     guard let report = epoch.report else { return "silent" }
     guard let fix = report.fix else { return "no fix" }

@@ -6,13 +6,12 @@ import ShippedScenarios
 /// The built-in scenarios by name, and those in files.
 enum ScenarioCatalog {
   static func printList() throws {
-    var output = StandardOutput()
     let width = ShippedScenario.all.map(\.name.count).max() ?? 0
-    for scenario in ShippedScenario.all {
-      let gap = String(repeating: " ", count: width - scenario.name.count + 2)
-      output.text.append(line: "\(scenario.name)\(gap)\(scenario.summary)")
+    try StandardOutput.print { writer in
+      for scenario in ShippedScenario.all {
+        writer.append(line: scenario.name.padded(to: width + 2) + scenario.summary)
+      }
     }
-    try output.flush(due: true)
   }
 
   /// - Parameter argument: a file or the name of a built-in scenario, or the same as a source: `scenario:city-walk`.

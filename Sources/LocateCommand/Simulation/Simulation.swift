@@ -22,13 +22,13 @@ struct Simulation {
     let recording = try command.record.map { try ByteRecording($0, source: scenario.source) }
     let receiver = try SimulatedReceiver(
       scenario, output: OutputGroup(outputs + (recording.map { [$0] } ?? [])), options: command.receiverOptions)
-    try tell(receiver, terminal, stream, daemon)
+    try printAddresses(receiver, terminal, stream, daemon)
     let commentary = Commentary(scenario, loops: command.loop, isQuiet: command.quiet)
     let outcome: Result<Void, any Error>
     do {
       try await receiver.run { epoch in
         try truth?.write(epoch)
-        commentary.tell(epoch)
+        commentary.note(epoch)
       }
       outcome = .success(())
     } catch {
@@ -56,7 +56,7 @@ struct Simulation {
   }
 
   /// Prints the addresses to connect to on standard output, for scripts.
-  private func tell(
+  private func printAddresses(
     _ receiver: SimulatedReceiver, _ terminal: PseudoTerminal?, _ stream: StreamOutput?, _ daemon: DaemonOutput?
   ) throws {
     var lines = ["scenario \(scenario.source), seed \(scenario.seed)"]

@@ -6,7 +6,7 @@ import Synchronization
 /// A writer of the true positions of a simulated receiver, as a track. The file appears once it is complete.
 final class TruthOutput: Sendable {
   private let output: Mutex<TrackOutput>
-  private let origin: LocationOrigin
+  private let origin = LocationOrigin(source: "truth", kind: .simulated)
 
   /// The extension of the file name determines the format.
   init(_ path: String) throws {
@@ -15,11 +15,7 @@ final class TruthOutput: Sendable {
         .invalidArgument, "this name has no extension of a track format", context: path,
         remedy: "end it in .\(FormatChoice.writable.flatMap(\.fileExtensions).joined(separator: ", ."))")
     }
-    guard let writer = format.makeWriter(TrackWriterOptions(creator: Version.creator)) else {
-      throw LocationError(.invalidArgument, "\(format.name) cannot be written", context: path)
-    }
-    output = Mutex(try TrackOutput(path, writer: writer))
-    origin = LocationOrigin(source: "truth", kind: .simulated)
+    output = Mutex(try TrackOutput(path, writer: FormatChoice.makeWriter(format, for: path)))
   }
 
   func write(_ epoch: ScenarioEpoch) throws {

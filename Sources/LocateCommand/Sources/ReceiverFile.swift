@@ -15,7 +15,6 @@ struct ReceiverFile {
   /// Whether this process may read and write the device.
   let isOpenToUs: Bool
 
-  /// Returns the devices of this machine.
   static func all() -> [ReceiverFile] { SerialDevices().pluggedIn.compactMap(ReceiverFile.init) }
 
   /// Returns `nil` if the file does not exist.

@@ -4,18 +4,17 @@ import LocationText
 import LocationWire
 
 /// A listing of all kinds of sources, and of the receivers and the gpsd that are available now.
-struct SourceListing {
+struct SourceListing: Report {
   let entries: [LocationFetcherRegistry.Entry]
   /// Address of the gpsd that was asked: `localhost:2947`.
   let gpsd: String
   let answer: DaemonInquiry.Answer
   let receivers: [ReceiverFile]
 
-  func writeText(to writer: inout TextWriter) {
+  func append(to writer: inout TextWriter) {
     let width = entries.map(\.form.count).max() ?? 0
     for entry in entries {
-      let gap = String(repeating: " ", count: width - entry.form.count + 2)
-      writer.append(line: "\(entry.form)\(gap)\(entry.summary)")
+      writer.append(line: entry.form.padded(to: width + 2) + entry.summary)
     }
     writer.append("\n")
     writer.append(line: "gpsd: \(gpsd): \(daemonText)")
@@ -37,8 +36,7 @@ struct SourceListing {
       ? "\(release), without a receiver" : "\(release), \(RunAccount.count(devices.count, "receivers"))"
   }
 
-  /// Appends one object per line, each with its `kind`.
-  func writeObjects(to writer: inout ASCIIWriter) {
+  func appendJSON(to writer: inout ASCIIWriter) {
     for entry in entries {
       let object: JSONObjectText = [
         "kind": "scheme", "scheme": entry.scheme, "form": entry.form, "summary": entry.summary,

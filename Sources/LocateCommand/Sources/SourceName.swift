@@ -1,3 +1,4 @@
+import LocationIO
 import LocationKit
 
 /// Names of sources in messages.
@@ -8,9 +9,17 @@ enum SourceName {
     return source.hasPrefix("-:") ? "standard input" + source.dropFirst() : source
   }
 
-  /// Returns the names of all sources.
   static func all(_ sources: [String]) -> String {
     sources.count == 1 ? sources[0] : sources.map(shown).joined(separator: ", ")
+  }
+}
+
+extension DescriptorReader {
+  /// Opens a file or a pipe; `-` is standard input. Throws if it does not exist.
+  static func input(_ path: String) throws(LocationError) -> DescriptorReader {
+    path == "-"
+      ? DescriptorReader(descriptor: 0, place: "standard input", closesDescriptor: false)
+      : try InputFile(path).makeReader()
   }
 }
 

@@ -13,59 +13,43 @@ extension Diagnosis {
 
   private var isSystemDated: Bool { seen.systemTime >= Self.earliest }
 
-  var clockFindings: [Finding] {
-    guard isLive else { return seen.received.location?.time.map { [recorded($0)] } ?? [] }
+  var clockFinding: Finding? {
+    guard isLive else { return seen.received.location?.time.map(recorded) }
+    let noClock = "no clock keeps time while it is off, and no network has set it"
     guard let offset = seen.received.clockOffset, let location = seen.received.location, let time = location.time else {
-      if isSystemDated { return [] }
-      return [
-        Finding(
-          .clock, .warning, "the system has \(Wording.moment(seen.systemTime))",
-          cause: "no clock keeps time while it is off, and no network has set it", remedy: setClock)
-      ]
+      if isSystemDated { return nil }
+      return Finding(
+        .clock, .warning, "the system has \(Wording.moment(seen.systemTime))", cause: noClock, remedy: setClock)
     }
     let apart = "the system is \(Wording.span(offset)) \(offset < .zero ? "behind" : "ahead of") the receiver"
-    if location.isSimulated, !Self.close.contains(offset) {
-      return [Finding(.clock, .note, "\(apart), which is simulated: its time is that of the scenario")]
-    }
+    let dates = "the system has \(Wording.moment(seen.systemTime)), the receiver \(Wording.moment(time))"
     if Self.close.contains(offset) {
-      return [Finding(.clock, .ok, "system and receiver agree to \(Wording.span(offset))")]
+      return Finding(.clock, .ok, "system and receiver agree to \(Wording.span(offset))")
     }
-    if !isSystemDated {
-      return [
-        .failed(
-          .clock, .invalidData,
-          "the system has \(Wording.moment(seen.systemTime)), the receiver \(Wording.moment(time))",
-          cause: "no clock keeps time while it is off, and no network has set it", remedy: setClock)
-      ]
+    if location.isSimulated {
+      return Finding(.clock, .note, "\(apart), which is simulated: its time is that of the scenario")
     }
+    if !isSystemDated { return .failed(.clock, .invalidData, dates, cause: noClock, remedy: setClock) }
     if let weeks = Self.rollovers(offset) {
-      return [
-        .failed(
-          .clock, .invalidData, "the receiver reports \(time.date): \(weeks) off",
-          cause: "week rollover: the receiver counts weeks in ten bits, and its firmware is too old",
-          remedy:
-            "a newer firmware; a recording can be corrected: locate replay FILE --reference-date \(seen.systemTime.date)"
-        )
-      ]
+      return .failed(
+        .clock, .invalidData, "the receiver reports \(time.date): \(weeks) off",
+        cause: "week rollover: the receiver counts weeks in ten bits, and its firmware is too old",
+        remedy:
+          "a newer firmware; a recording can be corrected: locate replay FILE --reference-date \(seen.systemTime.date)")
     }
-    if offset.magnitude <= Self.tolerable {
-      let isLeap = (Duration.milliseconds(-18_500) ... .milliseconds(-16_000)).contains(offset)
-      return [
-        Finding(
-          .clock, .warning, apart,
-          cause: isLeap
-            ? "the receiver has not received the leap seconds yet: this takes up to 13 min"
-            : "no time server sets the system's clock",
-          remedy: isLeap ? "wait: locate doctor --timeout 15m" : "timedatectl set-ntp true")
-      ]
-    }
-    return [
-      .failed(
-        .clock, .invalidData,
-        "\(apart): the system has \(Wording.moment(seen.systemTime)), the receiver \(Wording.moment(time))",
+    guard offset.magnitude <= Self.tolerable else {
+      return .failed(
+        .clock, .invalidData, "\(apart): \(dates)",
         cause: "one of them is wrong: the system's clock, or a receiver that has no date yet",
         remedy: "compare: date -u; then \(setClock)")
-    ]
+    }
+    let isLeap = (Duration.milliseconds(-18_500) ... .milliseconds(-16_000)).contains(offset)
+    return Finding(
+      .clock, .warning, apart,
+      cause: isLeap
+        ? "the receiver has not received the leap seconds yet: this takes up to 13 min"
+        : "no time server sets the system's clock",
+      remedy: isLeap ? "wait: locate doctor --timeout 15m" : "timedatectl set-ntp true")
   }
 
   private var setClock: String { "sudo timedatectl set-ntp true" }
@@ -84,10 +68,7 @@ extension Diagnosis {
 
   /// Returns `1024 weeks` or a multiple if the offset is equal to that within a day; `nil` otherwise.
   private static func rollovers(_ offset: Duration) -> String? {
-    for times in 1...3 where (offset.magnitude - rollover * times).magnitude < .seconds(86_400) {
-      return "\(1024 * times) weeks"
-    }
-    return nil
+    (1...3).first { (offset.magnitude - rollover * $0).magnitude < .seconds(86_400) }.map { "\(1024 * $0) weeks" }
   }
 }
 

@@ -8,25 +8,19 @@ extension Diagnosis {
   var daemonFindings: [Finding] {
     guard case .gpsd(_, let port, _) = seen.source.kind else { return [] }
     guard let machine = seen.machine else {
-      return [
-        Finding(
-          .daemon, .unchecked, "devices and permissions of another machine", cause: "gpsd runs elsewhere",
-          remedy: "in case of trouble, run on that machine: locate doctor")
-      ]
+      let remedy = "in case of trouble, run on that machine: locate doctor"
+      let what = "devices and permissions of another machine"
+      return [Finding(.daemon, .unchecked, what, cause: "gpsd runs elsewhere", remedy: remedy)]
     }
     guard let daemon = machine.daemon(on: port) else { return [absence(machine, port)] }
     let name = "process \(daemon.process), as \(machine.accounts.user(daemon.credentials.user))"
     let start = machine.isSocketUnitActive ? ", started by gpsd.socket" : ""
     if daemon.isStopped {
-      return [
-        .failed(
-          .daemon, .sourceUnavailable, "gpsd (\(name)) is stopped", cause: "it was sent SIGSTOP, or Ctrl-Z",
-          remedy: "sudo kill -CONT \(daemon.process)")
-      ]
+      let (cause, remedy) = ("it was sent SIGSTOP, or Ctrl-Z", "sudo kill -CONT \(daemon.process)")
+      return [.failed(.daemon, .sourceUnavailable, "gpsd (\(name)) is stopped", cause: cause, remedy: remedy)]
     }
-    var findings = [Finding(.daemon, .ok, "it runs: \(name)\(start)")]
-    if machine.daemons.count > 1 { findings.append(several(machine)) }
-    return findings
+    let running = Finding(.daemon, .ok, "it runs: \(name)\(start)")
+    return machine.daemons.count > 1 ? [running, several(machine)] : [running]
   }
 
   private func several(_ machine: Machine) -> Finding {
@@ -46,9 +40,9 @@ extension Diagnosis {
         .daemon, .note,
         "no process named gpsd listens on port \(port), and yet it answers: a container's, or a simulated one")
     }
-    if case .failed = seen.connection {
-    } else {
-      return Finding(.daemon, .note, "no process named gpsd listens on port \(port)\(elsewhere(machine))")
+    guard case .failed = seen.connection else {
+      let elsewhere = machine.daemons.first.map { "; one does on port \($0.command.port)" } ?? ""
+      return Finding(.daemon, .note, "no process named gpsd listens on port \(port)\(elsewhere)")
     }
     if let other = machine.daemons.first {
       return .failed(
@@ -61,22 +55,15 @@ extension Diagnosis {
         cause: "it ended at once, or never received a connection on port \(port)",
         remedy: "see why: systemctl status gpsd.socket gpsd; journalctl -u gpsd")
     }
-    let remedy: String
-    if !machine.isDaemonInstalled {
-      remedy = "sudo apt-get install gpsd"
-    } else if machine.hasSocketUnit {
-      remedy = "sudo systemctl enable --now gpsd.socket"
-    } else {
-      let device = machine.receivers.first.map { Wording.quoted($0.path) } ?? "/dev/ttyUSB0"
-      remedy = "sudo gpsd -n\(port == 2947 ? "" : " -S \(port)") \(device)"
-    }
+    let device = machine.receivers.first.map { Wording.quoted($0.path) } ?? "/dev/ttyUSB0"
+    let remedy =
+      !machine.isDaemonInstalled
+      ? "sudo apt-get install gpsd"
+      : machine.hasSocketUnit
+        ? "sudo systemctl enable --now gpsd.socket" : "sudo gpsd -n\(port == 2947 ? "" : " -S \(port)") \(device)"
     return .failed(
       .daemon, .sourceUnavailable, "no gpsd runs on this machine",
       cause: machine.isDaemonInstalled ? "it is installed, and was not started" : "it is not installed", remedy: remedy)
-  }
-
-  private func elsewhere(_ machine: Machine) -> String {
-    machine.daemons.first.map { "; one does on port \($0.command.port)" } ?? ""
   }
 
   // MARK: Connection
@@ -90,34 +77,36 @@ extension Diagnosis {
     switch seen.connection {
     case .notTried: return []
     case .established(let delay):
-      var findings = [Finding(.connection, .ok, "gpsd answered on \(host):\(port) after \(Wording.span(delay))")]
-      if let failure = seen.received.failure {
-        findings.append(
-          .failed(
-            .connection, .sourceUnavailable, failure.message, cause: "gpsd ended, or its machine did",
-            remedy: "locate doctor again; journalctl -u gpsd"))
-      }
-      return findings
-    case .failed(let error):
-      return [
-        .failed(
-          .connection, error.code, "\(host):\(port): \(error.message)",
-          cause: seen.machine == nil ? "no gpsd there, or it listens to its own machine only" : nil,
-          remedy: seen.machine == nil
-            ? "on that machine: locate doctor; gpsd listens to others with -G, by gpsd.socket with ListenStream=0.0.0.0:\(port)"
-            : error.remedy)
-      ]
-    case .mute:
-      return [
-        .failed(
-          .connection, .sourceUnavailable,
-          "\(host):\(port) accepts the connection, but sends nothing for \(Wording.span(seen.listened))",
-          cause: "gpsd hangs or is stopped, or the server is not gpsd",
-          remedy: seen.machine == nil
-            ? "on that machine: locate doctor" : "see who listens: sudo ss -ltnp sport = :\(port)")
-      ]
+      let answer = Finding(.connection, .ok, "gpsd answered on \(host):\(port) after \(Wording.span(delay))")
+      return [answer] + (seen.received.failure.map { [lost($0)] } ?? [])
+    case .failed(let error): return [refused(error, host, port)]
+    case .mute: return [mute(host, port)]
     case .stranger(let content): return [stranger(content, host, port)]
     }
+  }
+
+  private func lost(_ failure: LocationError) -> Finding {
+    .failed(
+      .connection, .sourceUnavailable, failure.message, cause: "gpsd ended, or its machine did",
+      remedy: "locate doctor again; journalctl -u gpsd")
+  }
+
+  private func refused(_ error: LocationError, _ host: String, _ port: UInt16) -> Finding {
+    .failed(
+      .connection, error.code, "\(host):\(port): \(error.message)",
+      cause: seen.machine == nil ? "no gpsd there, or it listens to its own machine only" : nil,
+      remedy: seen.machine == nil
+        ? "on that machine: locate doctor; gpsd listens to others with -G, by gpsd.socket with ListenStream=0.0.0.0:\(port)"
+        : error.remedy)
+  }
+
+  private func mute(_ host: String, _ port: UInt16) -> Finding {
+    .failed(
+      .connection, .sourceUnavailable,
+      "\(host):\(port) accepts the connection, but sends nothing for \(Wording.span(seen.listened))",
+      cause: "gpsd hangs or is stopped, or the server is not gpsd",
+      remedy: seen.machine == nil ? "on that machine: locate doctor" : "see who listens: sudo ss -ltnp sport = :\(port)"
+    )
   }
 
   private func stranger(_ content: StreamContent, _ host: String, _ port: UInt16) -> Finding {
@@ -134,8 +123,9 @@ extension Diagnosis {
 
   /// Findings about opening and reading a source that is not gpsd.
   private var sourceConnection: [Finding] {
-    let failure = seen.received.failure
-    guard let failure, ![.device, .permission, .otherPrograms].contains(where: isBroken) else { return [] }
+    guard let failure = seen.received.failure, ![.device, .permission, .otherPrograms].contains(where: isBroken) else {
+      return []
+    }
     // These failures are reported by later links.
     if failure.code == .invalidData || failure.code == .sourceEnded { return [] }
     let place = failure.context.flatMap { $0.hasSuffix(":") ? nil : "\($0): " } ?? ""
@@ -148,24 +138,20 @@ extension Diagnosis {
 
   // MARK: Versions
 
-  var versionFindings: [Finding] {
-    guard seen.source.isDaemon, seen.isConnected else { return [] }
+  var versionFinding: Finding? {
+    guard seen.source.isDaemon, seen.isConnected else { return nil }
     let here = seen.libgps.name.map { "\($0) here" } ?? "libgps is not compiled in"
     guard let release = seen.release, let version = DaemonRelease(release) else {
-      return [Finding(.versions, .note, "gpsd calls itself \(seen.release.map { "“\($0)”" } ?? "nothing"), \(here)")]
+      return Finding(.versions, .note, "gpsd calls itself \(seen.release.map { "“\($0)”" } ?? "nothing"), \(here)")
     }
     if let limit = seen.libgps.satelliteLimit, limit > 0, limit < version.satelliteLimit {
-      return [channels(release, version, limit)]
+      return channels(release, version, limit)
     }
-    if version < DaemonRelease(3, 20) {
-      return [
-        Finding(
-          .versions, .note, "gpsd \(release), \(here)",
-          cause: "before 3.20, gpsd reports one altitude without its reference",
-          remedy: "a newer gpsd reports both heights")
-      ]
-    }
-    return [Finding(.versions, .ok, "gpsd \(release), \(here)")]
+    guard version < DaemonRelease(3, 20) else { return Finding(.versions, .ok, "gpsd \(release), \(here)") }
+    return Finding(
+      .versions, .note, "gpsd \(release), \(here)",
+      cause: "before 3.20, gpsd reports one altitude without its reference",
+      remedy: "a newer gpsd reports both heights")
   }
 
   /// Returns the finding about the number of satellites, for which libgps reserves space at compile time.
@@ -184,11 +170,10 @@ extension Diagnosis {
 
   var receiverFindings: [Finding] {
     guard case .gpsd(_, _, let device) = seen.source.kind, seen.isConnected else { return [] }
-    guard !seen.receivers.isEmpty else { return [seen.received.isUnderstood ? unlisted : noReceiver(device)] }
-    return seen.receivers.map(receiver)
+    guard seen.receivers.isEmpty else { return seen.receivers.map(receiver) }
+    guard seen.received.isUnderstood else { return [noReceiver(device)] }
+    return [Finding(.receiver, .note, "gpsd lists no device, but reports data")]
   }
-
-  private var unlisted: Finding { Finding(.receiver, .note, "gpsd lists no device, but reports data") }
 
   private func receiver(_ receiver: WireDevice) -> Finding {
     if receiver.isActive || seen.received.isUnderstood {
@@ -205,27 +190,24 @@ extension Diagnosis {
         .receiver, .sourceUnavailable, "gpsd has no device \(wanted)",
         remedy: "sudo gpsdctl add \(Wording.quoted(wanted)); or see all it has: locate doctor gpsd://localhost")
     }
-    if let told = seen.machine?.devices, !told.isEmpty {
+    if let configured = seen.machine?.devices, !configured.isEmpty {
       return .failed(
         .receiver, .sourceUnavailable, "gpsd has no device",
-        cause: "it was given \(Wording.list(told.map(\.path))), and dropped it because it could not open it",
+        cause: "it was given \(Wording.list(configured.map(\.path))), and dropped it because it could not open it",
         remedy: "when that is fixed: \(restart)")
     }
-    let cause: String
-    if seen.machine?.defaults != nil {
-      cause =
-        "\(DaemonDefaults.path) names none (DEVICES=\"\")\(seen.machine?.defaults?.addsUSB == true ? ", and none was plugged in since gpsd started" : "")"
-    } else {
-      cause = "it was started without one"
-    }
-    let remedy: String
-    switch seen.machine?.receivers.first {
-    case nil where seen.machine == nil: remedy = "on that machine: locate doctor"
-    case nil: remedy = "plug a receiver in; or name it: sudo gpsdctl add /dev/ttyS0"
-    case let receiver?:
-      remedy =
+    let cause =
+      seen.machine?.defaults.map { defaults in
+        "\(DaemonDefaults.path) names none (DEVICES=\"\")"
+          + (defaults.addsUSB ? ", and none was plugged in since gpsd started" : "")
+      } ?? "it was started without one"
+    let remedy =
+      switch seen.machine?.receivers.first {
+      case nil where seen.machine == nil: "on that machine: locate doctor"
+      case nil: "plug a receiver in; or name it: sudo gpsdctl add /dev/ttyS0"
+      case let receiver?:
         "sudo gpsdctl add \(Wording.quoted(receiver.target)); for good: DEVICES=\"\(receiver.path)\" in \(DaemonDefaults.path), then \(restart)"
-    }
+      }
     return .failed(.receiver, .sourceUnavailable, "gpsd has no device", cause: cause, remedy: remedy)
   }
 }

@@ -15,13 +15,11 @@ extension Diagnosis {
   }
 
   private func receiversOfTheMachine(_ machine: Machine) -> Finding {
-    if machine.receivers.isEmpty {
-      return Finding(
-        .device, .note, "no USB or serial receiver shows (no /dev/ttyACM*, /dev/ttyUSB*, /dev/serial/by-id/*)",
-        cause: "none is plugged in, or it is on a port of the board (/dev/ttyAMA0, /dev/ttyS0) or on the network",
-        remedy: "plug it in, and read the messages of the kernel: sudo dmesg | tail")
-    }
-    return Finding(.device, .ok, Wording.list(machine.receivers.map(\.name)))
+    guard machine.receivers.isEmpty else { return Finding(.device, .ok, Wording.list(machine.receivers.map(\.name))) }
+    return Finding(
+      .device, .note, "no USB or serial receiver shows (no /dev/ttyACM*, /dev/ttyUSB*, /dev/serial/by-id/*)",
+      cause: "none is plugged in, or it is on a port of the board (/dev/ttyAMA0, /dev/ttyS0) or on the network",
+      remedy: "plug it in, and read the messages of the kernel: sudo dmesg | tail")
   }
 
   private func device(_ device: DeviceFile) -> Finding {
@@ -49,8 +47,7 @@ extension Diagnosis {
     guard let status = file.status else {
       return .failed(
         .device, .inputNotFound, "there is no file \(file.path)",
-        remedy: "check the name: ls -l \(Wording.quoted(file.path))"
-      )
+        remedy: "check the name: ls -l \(Wording.quoted(file.path))")
     }
     switch status.kind {
     case .folder:
@@ -76,8 +73,7 @@ extension Diagnosis {
       return machine.devices.flatMap { device in
         [permission(of: daemon, device, machine), confinement(of: daemon, device, machine)].compactMap(\.self)
       }
-    case .serial: return machine.devices.compactMap { ownPermission($0, machine) }
-    case .file: return machine.devices.compactMap { ownPermission($0, machine) }
+    case .serial, .file: return machine.devices.compactMap { ownPermission($0, machine) }
     case .network, .stream, .script, .other: return []
     }
   }
@@ -158,33 +154,32 @@ extension Diagnosis {
   var otherProgramsFindings: [Finding] {
     guard let machine = seen.machine, seen.source.isDaemon || seen.source.isSerial else { return [] }
     let devices = machine.devices.filter { $0.status?.kind == .characterDevice }
-    var findings = devices.compactMap(otherPrograms)
-    if findings.isEmpty, !devices.isEmpty, machine.hiddenProcesses == 0 {
-      findings.append(Finding(.otherPrograms, .ok, "no other program has \(Wording.list(devices.map(\.path))) open"))
-    } else if !devices.isEmpty, machine.hiddenProcesses > 0, !findings.contains(where: { $0.verdict == .failed }) {
-      findings.append(
-        Finding(
-          .otherPrograms, .unchecked,
-          "whether another program has it open: \(machine.hiddenProcesses) processes do not show that",
-          cause: "they are other users'", remedy: "see all: sudo locate doctor \(Wording.quoted(seen.source.text))"))
+    if devices.isEmpty { return [] }
+    let findings = devices.compactMap(otherPrograms)
+    if machine.hiddenProcesses == 0 {
+      let none = Finding(.otherPrograms, .ok, "no other program has \(Wording.list(devices.map(\.path))) open")
+      return findings.isEmpty ? [none] : findings
     }
-    return findings
+    if findings.contains(where: { $0.verdict == .failed }) { return findings }
+    let hidden = Finding(
+      .otherPrograms, .unchecked,
+      "whether another program has it open: \(machine.hiddenProcesses) processes do not show that",
+      cause: "they are other users'", remedy: "see all: sudo locate doctor \(Wording.quoted(seen.source.text))")
+    return findings + [hidden]
   }
 
   private func otherPrograms(_ device: DeviceFile) -> Finding? {
     let others = device.holders.filter { $0.process != daemon?.process }
     guard let first = others.first else { return nil }
     let names = Wording.list(others.map { "\($0.name) (process \($0.process))" })
-    let remedy: String
-    switch first.name {
-    case "gpsd":
-      remedy =
-        seen.source.isSerial
-        ? "ask gpsd: locate doctor gpsd://localhost; or stop it: sudo systemctl stop gpsd.socket gpsd"
-        : "stop one of them: sudo kill \(first.process)"
-    case "ModemManager": remedy = "sudo systemctl disable --now ModemManager"
-    case let name: remedy = "stop \(name): sudo kill \(first.process)"
-    }
+    let remedy =
+      switch first.name {
+      case "gpsd" where seen.source.isSerial:
+        "ask gpsd: locate doctor gpsd://localhost; or stop it: sudo systemctl stop gpsd.socket gpsd"
+      case "gpsd": "stop one of them: sudo kill \(first.process)"
+      case "ModemManager": "sudo systemctl disable --now ModemManager"
+      case let name: "stop \(name): sudo kill \(first.process)"
+      }
     let finding = Finding.failed(
       .otherPrograms, .sourceUnavailable, "\(names) \(others.count == 1 ? "has" : "have") \(device.path) open, too",
       cause: "each gets a part of the bytes", remedy: remedy)

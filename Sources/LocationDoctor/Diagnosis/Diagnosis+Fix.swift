@@ -4,40 +4,33 @@ import LocationKit
 extension Diagnosis {
   // MARK: Satellites
 
-  var skyFindings: [Finding] {
+  var skyFinding: Finding? {
     let received = seen.received
-    guard received.isUnderstood else { return [] }
+    guard received.isUnderstood else { return nil }
     guard let sky = received.sky else {
-      guard received.firstFix != nil else { return [] }
-      return [
-        Finding(
-          .satellites, .unchecked, "the satellites in view are not reported",
-          cause: "no GSV or SKY comes; a fix does not need it"
-        )
-      ]
+      if received.firstFix == nil { return nil }
+      return Finding(
+        .satellites, .unchecked, "the satellites in view are not reported",
+        cause: "no GSV or SKY comes; a fix does not need it")
     }
     let (inView, used) = (sky.satellites.count, sky.satellitesUsed)
     let strongest = sky.satellites.compactMap(\.signalStrength).max() ?? 0
     let strength = strongest > 0 ? ", the strongest at \(Wording.number(strongest, 0)) dB-Hz" : ""
     let what = "\(inView) in view, \(used) used\(strength)"
-    if received.firstFix != nil { return [Finding(.satellites, .ok, what)] }
+    if received.firstFix != nil { return Finding(.satellites, .ok, what) }
     let place = "put the antenna outside or at a window, under open sky, and wait: locate doctor --timeout 15m"
     if inView == 0 || strongest == 0 {
-      return [
-        .failed(
-          .satellites, .timedOut,
-          inView == 0 ? "none in view for \(Wording.span(seen.listened))" : "\(inView) listed, none is received",
-          cause: "the antenna sees no sky, or is not connected", remedy: place)
-      ]
+      return .failed(
+        .satellites, .timedOut,
+        inView == 0 ? "none in view for \(Wording.span(seen.listened))" : "\(inView) listed, none is received",
+        cause: "the antenna sees no sky, or is not connected", remedy: place)
     }
     if strongest < Self.weak {
-      return [
-        .failed(
-          .satellites, .timedOut, what,
-          cause: "all are weak: roof, glass or a bad antenna cable (under open sky 40 to 50 dB-Hz)", remedy: place)
-      ]
+      return .failed(
+        .satellites, .timedOut, what,
+        cause: "all are weak: roof, glass or a bad antenna cable (under open sky 40 to 50 dB-Hz)", remedy: place)
     }
-    return [Finding(.satellites, inView < 4 ? .warning : .ok, what, cause: inView < 4 ? "a fix takes four" : nil)]
+    return Finding(.satellites, inView < 4 ? .warning : .ok, what, cause: inView < 4 ? "a fix takes four" : nil)
   }
 
   /// Signal strength in dB-Hz below which a receiver can track a satellite but not decode its orbit.
@@ -55,14 +48,15 @@ extension Diagnosis {
     let mode = location.mode == .threeDimensional ? "3D" : "2D"
     let kind = location.isSimulated ? ", simulated" : ""
     let after = isLive ? " after \(Wording.span(first))" : ""
-    var findings = [Finding(.fix, .ok, "\(mode)\(kind)\(after): \(Self.text(location.coordinate))")]
-    if location.time == nil {
-      findings.append(
-        Finding(
-          .fix, .warning, "the fix has no time", cause: "no RMC or ZDA comes",
-          remedy: "switch RMC on at the receiver: ages and events need it"))
-    }
-    return findings + [accuracy(location)]
+    let position = [location.coordinate.latitude, location.coordinate.longitude].map { Wording.number($0, 5) }
+    let fix = Finding(.fix, .ok, "\(mode)\(kind)\(after): \(position.joined(separator: ", "))")
+    return [fix] + (location.time == nil ? [noTime] : []) + [accuracy(location)]
+  }
+
+  private var noTime: Finding {
+    Finding(
+      .fix, .warning, "the fix has no time", cause: "no RMC or ZDA comes",
+      remedy: "switch RMC on at the receiver: ages and events need it")
   }
 
   private var nothing: Finding {
@@ -73,7 +67,7 @@ extension Diagnosis {
   }
 
   private var noFix: Finding {
-    if let sky = skyFindings.first, sky.verdict == .failed {
+    if skyFinding?.verdict == .failed {
       return .failed(.fix, .timedOut, "no fix", cause: "no satellite to make it of")
     }
     let inView = seen.received.sky?.satellites.count ?? 0
@@ -85,10 +79,6 @@ extension Diagnosis {
       remedy: isLive
         ? "wait longer: locate doctor --timeout 15m"
         : "see what it holds: locate info \(Wording.quoted(seen.source.text))")
-  }
-
-  private static func text(_ coordinate: Coordinate) -> String {
-    "\(Wording.number(coordinate.latitude, 5)), \(Wording.number(coordinate.longitude, 5))"
   }
 
   // MARK: Accuracy

@@ -22,26 +22,22 @@ extension Diagnosis {
     let received = seen.received
     if received.isUnderstood {
       let first = [received.firstReport, received.firstByte].compactMap(\.self).min() ?? .zero
-      return [Finding(.bytes, .ok, "the first report came after \(Wording.span(first))")] + daemonSpeed
-        + daemonSentences
+      return [Finding(.bytes, .ok, "the first report came after \(Wording.span(first))")]
+        + (baud.map { [Finding(.speed, .ok, "\($0) baud")] } ?? []) + [daemonSentences]
     }
     let (names, time) = (Wording.list(seen.receivers.map(\.path)), Wording.span(seen.listened))
     guard let bytes = seen.bytesReadByDaemon else {
-      return [
-        .failed(
-          .bytes, .sourceUnavailable, "gpsd reports nothing from \(names) for \(time)",
-          cause: "the receiver sends nothing, or gpsd reads it at the wrong speed",
-          remedy: seen.machine == nil
-            ? "on that machine: sudo locate doctor" : "to find out which: sudo locate doctor")
-      ]
+      let finding = Finding.failed(
+        .bytes, .sourceUnavailable, "gpsd reports nothing from \(names) for \(time)",
+        cause: "the receiver sends nothing, or gpsd reads it at the wrong speed",
+        remedy: seen.machine == nil ? "on that machine: sudo locate doctor" : "to find out which: sudo locate doctor")
+      return [finding]
     }
     guard bytes >= Self.fewBytes else {
-      return [
-        .failed(
-          .bytes, .sourceUnavailable, "nothing comes from \(names) for \(time)",
-          cause: "no power, a loose cable, or TX and RX exchanged",
-          remedy: "check cable and power, then again: locate doctor")
-      ]
+      let finding = Finding.failed(
+        .bytes, .sourceUnavailable, "nothing comes from \(names) for \(time)", cause: Self.brokenLine,
+        remedy: "check cable and power, then again: locate doctor")
+      return [finding]
     }
     return [
       Finding(.bytes, .ok, "gpsd has read \(Wording.count(bytes, "byte")) in \(time)"),
@@ -50,6 +46,8 @@ extension Diagnosis {
         cause: wrongSpeed, remedy: rightSpeed),
     ]
   }
+
+  private static let brokenLine = "no power, a loose cable, or TX and RX exchanged"
 
   private var baud: Int? { seen.receivers.lazy.compactMap(\.baud).first }
 
@@ -67,16 +65,11 @@ extension Diagnosis {
     return "start gpsd without -s \(speed); or \(find)"
   }
 
-  private var daemonSpeed: [Finding] {
-    baud.map { [Finding(.speed, .ok, "\($0) baud")] } ?? []
-  }
-
-  private var daemonSentences: [Finding] {
-    if seen.received.sentenceCount > 0 { return [Finding(.sentences, .ok, sentenceList)] }
+  private var daemonSentences: Finding {
+    if seen.received.sentenceCount > 0 { return Finding(.sentences, .ok, sentenceList) }
     let drivers = seen.receivers.compactMap(\.driver)
-    return [
-      Finding(.sentences, .ok, drivers.isEmpty ? "gpsd forwards no NMEA" : "\(Wording.list(drivers)), decoded by gpsd")
-    ]
+    return Finding(
+      .sentences, .ok, drivers.isEmpty ? "gpsd forwards no NMEA" : "\(Wording.list(drivers)), decoded by gpsd")
   }
 
   // MARK: Of bytes
@@ -89,7 +82,8 @@ extension Diagnosis {
       "\(Wording.count(received.bytes, "byte")), the first after \(Wording.span(received.firstByte ?? .zero)): \(Self.name(of: content))"
     )
     let speed = seen.speed.map { [Finding(.speed, .ok, "\($0) baud")] } ?? []
-    return [bytes] + (received.isUnderstood ? speed : []) + contentFindings(content)
+    return [bytes] + (received.isUnderstood ? speed : []) + [contentFinding(content)]
+      + (content == .nmea ? sums.map { [$0] } ?? [] : [])
   }
 
   private var noBytes: [Finding] {
@@ -104,13 +98,10 @@ extension Diagnosis {
     }
     if let failure = received.failure {
       guard failure.code == .sourceEnded || failure.code == .invalidData else { return [] }
-      return [.failed(.bytes, failure.code, failure.message, remedy: silenceRemedy)]
+      return [.failed(.bytes, failure.code, failure.message, remedy: silence.remedy)]
     }
-    return [
-      .failed(
-        .bytes, .sourceUnavailable, "nothing comes for \(Wording.span(seen.listened))", cause: silenceCause,
-        remedy: silenceRemedy)
-    ]
+    let what = "nothing comes for \(Wording.span(seen.listened))"
+    return [.failed(.bytes, .sourceUnavailable, what, cause: silence.cause, remedy: silence.remedy)]
   }
 
   static func name(of content: StreamContent) -> String {
@@ -124,47 +115,42 @@ extension Diagnosis {
     }
   }
 
-  private var silenceCause: String {
+  private var silence: (cause: String, remedy: String) {
     switch seen.source.kind {
-    case .serial: "no power, a loose cable, or TX and RX exchanged"
-    case .network: "the other end has nothing to send, or sends elsewhere"
-    default: "the program that writes to it has nothing to send"
+    case .serial(let path, _):
+      (Self.brokenLine, "check cable and power; look at the data: cat \(Wording.quoted(path))")
+    case .network:
+      (
+        "the other end has nothing to send, or sends elsewhere",
+        "check the sender, its address and port; a firewall may drop it"
+      )
+    default:
+      (
+        "the program that writes to it has nothing to send",
+        "run the program that writes to it alone, and look at its output"
+      )
     }
   }
 
-  private var silenceRemedy: String {
-    switch seen.source.kind {
-    case .serial(let path, _): "check cable and power; look at the data: cat \(Wording.quoted(path))"
-    case .network: "check the sender, its address and port; a firewall may drop it"
-    default: "run the program that writes to it alone, and look at its output"
-    }
-  }
-
-  private func contentFindings(_ content: StreamContent) -> [Finding] {
+  private func contentFinding(_ content: StreamContent) -> Finding {
     let received = seen.received
     switch content {
-    case .nmea: return [sentences, sums].compactMap(\.self)
-    case .gpsdJSON where received.isUnderstood: return [Finding(.sentences, .ok, "gpsd JSON")]
+    case .nmea: return sentences
+    case .gpsdJSON where received.isUnderstood: return Finding(.sentences, .ok, "gpsd JSON")
     case .ubx:
-      return [
-        .failed(
-          .sentences, .invalidData, "UBX frames, and no NMEA", cause: "the receiver is set to binary output",
-          remedy: "read it through gpsd, which decodes UBX; or switch NMEA on: ubxtool -e NMEA")
-      ]
+      return .failed(
+        .sentences, .invalidData, "UBX frames, and no NMEA", cause: "the receiver is set to binary output",
+        remedy: "read it through gpsd, which decodes UBX; or switch NMEA on: ubxtool -e NMEA")
     case .garbage where seen.source.isSerial:
-      return [
-        .failed(
-          .speed, .invalidData,
-          "\(Wording.count(received.bytes, "byte")) that are not NMEA: \(Wording.start(of: received.sample))",
-          cause: "\(heldSpeed) is usually the wrong speed; otherwise noise, or a proprietary protocol",
-          remedy: "let the speed be found: locate doctor serial:\(linePath)")
-      ]
+      return .failed(
+        .speed, .invalidData,
+        "\(Wording.count(received.bytes, "byte")) that are not NMEA: \(Wording.start(of: received.sample))",
+        cause: "\(heldSpeed) is usually the wrong speed; otherwise noise, or a proprietary protocol",
+        remedy: "let the speed be found: locate doctor serial:\(linePath)")
     case .gpsdJSON, .web, .text, .garbage:
-      return [
-        .failed(
-          .sentences, .invalidData, "neither NMEA 0183 nor gpsd JSON: \(Wording.start(of: received.sample))",
-          cause: "\(Self.name(of: content)) comes", remedy: "use a source that reports positions: locate sources")
-      ]
+      return .failed(
+        .sentences, .invalidData, "neither NMEA 0183 nor gpsd JSON: \(Wording.start(of: received.sample))",
+        cause: "\(Self.name(of: content)) comes", remedy: "use a source that reports positions: locate sources")
     }
   }
 
@@ -223,21 +209,14 @@ extension Diagnosis {
   // MARK: Of files
 
   private var fileStream: [Finding] {
-    if let failure = seen.received.failure, !seen.received.isUnderstood {
-      guard failure.code == .invalidData || failure.code == .sourceEnded else { return [] }
-      if seen.machine?.devices.first?.status?.size == 0 { return [] }
-      if seen.received.sentencesWithoutSum > 0 { return [Finding(.bytes, .ok, "it can be read"), sentences] }
-      return [
-        .failed(
-          .bytes, .invalidData, failure.message, cause: "it is not a track, or of an unknown format",
-          remedy: failure.remedy ?? "see what is in it: file \(Wording.quoted(seen.source.text))")
-      ]
-    }
-    guard seen.received.isUnderstood else { return [] }
-    var findings = [Finding(.bytes, .ok, "it can be read")]
-    if let failure = seen.received.failure {
-      findings.append(Finding(.bytes, .warning, "it breaks off: \(failure)"))
-    }
-    return findings
+    let readable = Finding(.bytes, .ok, "it can be read")
+    guard let failure = seen.received.failure else { return seen.received.isUnderstood ? [readable] : [] }
+    if seen.received.isUnderstood { return [readable, Finding(.bytes, .warning, "it breaks off: \(failure)")] }
+    guard failure.code == .invalidData || failure.code == .sourceEnded else { return [] }
+    if seen.machine?.devices.first?.status?.size == 0 { return [] }
+    if seen.received.sentencesWithoutSum > 0 { return [readable, sentences] }
+    let remedy = failure.remedy ?? "see what is in it: file \(Wording.quoted(seen.source.text))"
+    let cause = "it is not a track, or of an unknown format"
+    return [.failed(.bytes, .invalidData, failure.message, cause: cause, remedy: remedy)]
   }
 }

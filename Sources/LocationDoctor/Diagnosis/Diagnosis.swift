@@ -2,28 +2,23 @@ import LocationKit
 import LocationWire
 
 /// The evaluation of observations. It makes no further requests: the same observations give the same findings.
-package struct Diagnosis {
+struct Diagnosis {
   let seen: Observations
 
-  /// Creates the evaluation of these observations.
-  package init(_ observations: Observations) { seen = observations }
+  init(_ observations: Observations) { seen = observations }
 
   /// Findings in the order of the chain; a link may have several. A link that could not be checked because of an
   /// earlier broken link has an `unchecked` finding.
-  package var findings: [Finding] {
+  var findings: [Finding] {
     let made =
       deviceFindings + permissionFindings + otherProgramsFindings + daemonFindings + connectionFindings
-      + versionFindings + receiverFindings + streamFindings + skyFindings + fixFindings + clockFindings
+      + receiverFindings + streamFindings + fixFindings + [versionFinding, skyFinding, clockFinding].compactMap(\.self)
     let broken = Link.allCases.first { link in made.contains { $0.link == link && $0.verdict == .failed } }
     return Link.allCases.flatMap { link in
       let own = made.filter { $0.link == link }
-      if own.isEmpty, isExpected(link), let broken { return [unchecked(link, behind: broken)] }
-      return own
+      guard own.isEmpty, isExpected(link), let broken else { return own }
+      return [Finding(link, .unchecked, "not checked", cause: "fix \(broken.rawValue) first")]
     }
-  }
-
-  private func unchecked(_ link: Link, behind broken: Link) -> Finding {
-    Finding(link, .unchecked, "not checked", cause: "fix \(broken.rawValue) first")
   }
 
   /// Returns whether sources of this kind have the link.
@@ -47,7 +42,6 @@ package struct Diagnosis {
     return seen.machine?.daemon(on: port)
   }
 
-  /// Returns whether gpsd has a device open.
   func isOpenByDaemon(_ device: DeviceFile) -> Bool {
     seen.receivers.contains { $0.isActive && ($0.path == device.path || $0.path == device.target) }
       || device.holders.contains { holder in holder.process == daemon?.process }

@@ -28,7 +28,6 @@ public struct Finding: Sendable, Hashable {
     self.code = code
   }
 
-  /// Returns the finding for a broken link.
   static func failed(
     _ link: Link, _ code: LocationError.Code, _ seen: String, cause: String? = nil, remedy: String? = nil
   ) -> Finding {

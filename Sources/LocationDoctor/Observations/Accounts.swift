@@ -1,12 +1,11 @@
 /// The users and groups of this machine (passwd(5), group(5)), without those of a directory service.
-package struct Accounts: Sendable, Hashable {
+struct Accounts: Sendable, Hashable {
   private var users: [UInt32: String] = [:]
   private var groups: [UInt32: String] = [:]
   /// Names of the members of each group, by its number.
   private var members: [UInt32: [String]] = [:]
 
-  /// Creates an empty list.
-  package init() {}
+  init() {}
 
   init(passwd: String, group: String) {
     for fields in Self.lines(passwd) where fields.count > 2 {

@@ -2,13 +2,11 @@ import Glibc
 
 /// The files that AppArmor permits gpsd to open, from `/etc/apparmor.d/usr.sbin.gpsd` (apparmor.d(5)). Included files
 /// are not read.
-package struct AppArmorProfile: Sendable, Hashable {
-  /// Path of the profile.
-  package static let path = "/etc/apparmor.d/usr.sbin.gpsd"
+struct AppArmorProfile: Sendable, Hashable {
+  static let path = "/etc/apparmor.d/usr.sbin.gpsd"
   /// Path of the machine's own rules.
   static let localPath = "/etc/apparmor.d/local/usr.sbin.gpsd"
 
-  /// Patterns of files that may be read and written.
   private var patterns: [String] = []
 
   /// - Parameter text: text of the profile, followed by the machine's own rules.

@@ -1,19 +1,14 @@
 /// Debian's start options of gpsd: `/etc/default/gpsd`.
-package struct DaemonDefaults: Sendable, Hashable {
-  /// Path of the file.
-  package static let path = "/etc/default/gpsd"
+struct DaemonDefaults: Sendable, Hashable {
+  static let path = "/etc/default/gpsd"
 
   /// Devices in `DEVICES`.
-  package var devices: [String] = []
+  var devices: [String] = []
   /// Whether USB receivers are passed to gpsd when they are plugged in.
-  package var addsUSB = false
+  var addsUSB = false
+}
 
-  /// Creates options.
-  package init(devices: [String] = [], addsUSB: Bool = false) {
-    self.devices = devices
-    self.addsUSB = addsUSB
-  }
-
+extension DaemonDefaults {
   /// - Parameter text: lines of `NAME="value"` in shell syntax.
   init(text: String) {
     for line in text.split(whereSeparator: \.isNewline) {

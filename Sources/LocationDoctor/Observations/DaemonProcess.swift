@@ -1,48 +1,27 @@
 /// A gpsd process on this machine.
-package struct DaemonProcess: Sendable, Hashable {
+struct DaemonProcess: Sendable, Hashable {
   /// Number of the process.
-  package var process: Int
-  /// User and groups of the process.
-  package var credentials: Credentials
+  var process: Int
+  var credentials: Credentials
   /// Whether a signal has stopped it, as with Ctrl-Z.
-  package var isStopped: Bool
-  /// Command line of the process.
-  package var command: DaemonCommand
+  var isStopped = false
+  var command: DaemonCommand
   /// AppArmor label: `/usr/sbin/gpsd (enforce)`; `nil` if unconfined, or if the label may not be read.
-  package var confinement: String?
-
-  /// Creates a process.
-  package init(
-    process: Int, credentials: Credentials, isStopped: Bool = false, command: DaemonCommand,
-    confinement: String? = nil
-  ) {
-    self.process = process
-    self.credentials = credentials
-    self.isStopped = isStopped
-    self.command = command
-    self.confinement = confinement
-  }
+  var confinement: String?
 }
 
 /// The command line of a gpsd (gpsd(8)).
-package struct DaemonCommand: Sendable, Hashable {
+struct DaemonCommand: Sendable, Hashable {
   /// Port for clients, option `-S`.
-  package var port: UInt16 = 2947
-  /// Devices on the command line.
-  package var devices: [String] = []
+  var port: UInt16 = 2947
+  var devices: [String] = []
   /// Fixed line speed in baud, option `-s`; `nil` if gpsd detects it.
-  package var speed: Int?
+  var speed: Int?
   /// Whether it never writes to a device, option `-b`: then it does not detect the speed.
-  package var isReadOnly = false
+  var isReadOnly = false
+}
 
-  /// Creates a command line.
-  package init(port: UInt16 = 2947, devices: [String] = [], speed: Int? = nil, isReadOnly: Bool = false) {
-    self.port = port
-    self.devices = devices
-    self.speed = speed
-    self.isReadOnly = isReadOnly
-  }
-
+extension DaemonCommand {
   /// - Parameter words: arguments without the program's name, in the syntax of getopt_long(3).
   init(arguments words: [String]) {
     var rest = words[...]

@@ -1,30 +1,22 @@
 /// A file of this machine that may belong to a receiver, and the processes that have it open.
-package struct DeviceFile: Sendable, Hashable {
-  /// Path of the file.
-  package var path: String
+struct DeviceFile: Sendable, Hashable {
+  var path: String
   /// File that the path resolves to: `/dev/ttyACM0` for `/dev/serial/by-id/…`.
-  package var target: String
+  var target: String
   /// Status; `nil` if the file does not exist.
-  package var status: FileStatus?
+  var status: FileStatus?
   /// Processes that have the file open.
-  package var holders: [Holder]
+  var holders: [Holder]
 
-  /// A process that has the file open.
-  package struct Holder: Sendable, Hashable {
+  struct Holder: Sendable, Hashable {
     /// Number of the process.
-    package var process: Int
+    var process: Int
     /// Name of the program.
-    package var name: String
-
-    /// Creates a holder.
-    package init(process: Int, name: String) {
-      self.process = process
-      self.name = name
-    }
+    var name: String
   }
 
   /// Creates a device file; the default target is the path.
-  package init(path: String, target: String? = nil, status: FileStatus?, holders: [Holder] = []) {
+  init(path: String, target: String? = nil, status: FileStatus?, holders: [Holder] = []) {
     self.path = path
     self.target = target ?? path
     self.status = status

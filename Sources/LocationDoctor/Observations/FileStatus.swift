@@ -1,37 +1,21 @@
 /// The status of a file (stat(2)).
-package struct FileStatus: Sendable, Hashable {
-  /// The kind of a file.
-  package enum Kind: Sendable, Hashable {
+struct FileStatus: Sendable, Hashable {
+  enum Kind: Sendable, Hashable {
     case regular
     case folder
     case characterDevice
     case other
   }
 
-  /// Kind of the file.
-  package var kind: Kind
-  /// Permissions: the nine bits for read, write and execute.
-  package var permissions: UInt32
-  /// Number of the owner.
-  package var owner: UInt32
-  /// Number of the group.
-  package var group: UInt32
+  var kind: Kind
+  /// The nine bits for read, write and execute.
+  var permissions: UInt32
+  var owner: UInt32 = 0
+  var group: UInt32 = 0
   /// Size in bytes.
-  package var size: Int
+  var size = 0
   /// Device number of a device file.
-  package var device: UInt64
-
-  /// Creates a status.
-  package init(
-    kind: Kind, permissions: UInt32, owner: UInt32 = 0, group: UInt32 = 0, size: Int = 0, device: UInt64 = 0
-  ) {
-    self.kind = kind
-    self.permissions = permissions
-    self.owner = owner
-    self.group = group
-    self.size = size
-    self.device = device
-  }
+  var device: UInt64 = 0
 
   /// Returns whether a process may read the file, and also write it if `writes`. The first matching class decides
   /// (path_resolution(7)); root always may.

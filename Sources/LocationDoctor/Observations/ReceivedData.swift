@@ -3,43 +3,38 @@ import LocationNMEA
 
 /// The data received during an examination. Times are relative to its beginning.
 package struct ReceivedData: Sendable, Hashable {
-  /// Number of bytes.
   package var bytes = 0
   /// Time of the first byte; `nil` without bytes.
-  package var firstByte: Duration?
+  var firstByte: Duration?
   /// Kind of the content; `nil` without bytes, or if the source delivers only readings.
-  package var content: StreamContent?
-  /// First bytes.
-  package var sample: [UInt8] = []
+  var content: StreamContent?
+  var sample: [UInt8] = []
   /// Number of sentences with a correct checksum, by address: `GNRMC`.
-  package var sentences: [String: Int] = [:]
+  var sentences: [String: Int] = [:]
   /// Number of sentences with a wrong checksum.
-  package var wrongSums = 0
+  var wrongSums = 0
   /// Number of sentences truncated by noise.
-  package var cutSentences = 0
+  var cutSentences = 0
   /// Number of sentences without a checksum.
-  package var sentencesWithoutSum = 0
+  var sentencesWithoutSum = 0
   /// Time of the first report of a receiver, with or without a fix.
-  package var firstReport: Duration?
+  var firstReport: Duration?
   /// Sky view with the most satellites.
   package var sky: SkyView?
   /// Time of the first fix.
   package var firstFix: Duration?
   /// Time of the first fix that has a time.
-  package var firstTimedFix: Duration?
+  var firstTimedFix: Duration?
   /// Last location, preferably one with a time.
-  package var location: Location?
+  var location: Location?
   /// System time minus receiver time, at the fix with the least delay.
-  package var clockOffset: Duration?
+  var clockOffset: Duration?
   /// Faults that the source reported without ending.
-  package var faults: [LocationError] = []
+  var faults: [LocationError] = []
   /// Whether the source has ended, with or without a failure.
-  package var hasEnded = false
+  var hasEnded = false
   /// Failure that ended the source.
-  package var failure: LocationError?
-
-  /// Creates an empty value.
-  package init() {}
+  var failure: LocationError?
 
   var sentenceCount: Int { sentences.values.reduce(0, +) }
 

@@ -1,5 +1,5 @@
 /// The kind of a stream's content.
-package enum StreamContent: Sendable, Hashable {
+enum StreamContent: Sendable, Hashable {
   /// NMEA 0183, possibly with other data between the sentences.
   case nmea
   /// Binary frames of u-blox.

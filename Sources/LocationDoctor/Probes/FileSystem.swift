@@ -2,7 +2,7 @@ import Glibc
 import LocationIO
 
 /// The file operations of the checks, including `/proc`. No file is kept open.
-package protocol FileSystem: Sendable {
+protocol FileSystem: Sendable {
   /// Returns up to `limit` bytes from the beginning; `nil` if the file cannot be read.
   func contents(of path: String, limit: Int) -> [UInt8]?
   /// Returns the names in a folder, sorted; empty if the folder does not exist.
@@ -22,11 +22,8 @@ extension FileSystem {
 }
 
 /// The files of this machine.
-package struct HostFiles: FileSystem {
-  /// Creates access to the files.
-  package init() {}
-
-  package func contents(of path: String, limit: Int) -> [UInt8]? {
+struct HostFiles: FileSystem {
+  func contents(of path: String, limit: Int) -> [UInt8]? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
@@ -45,11 +42,9 @@ package struct HostFiles: FileSystem {
     return all
   }
 
-  package func names(in folder: String) -> [String] {
-    FolderEntries.names(in: folder).sorted()
-  }
+  func names(in folder: String) -> [String] { FolderEntries.names(in: folder).sorted() }
 
-  package func status(of path: String) -> FileStatus? {
+  func status(of path: String) -> FileStatus? {
     guard let status = stat.of(path: path) else { return nil }
     let kind: FileStatus.Kind =
       switch status.st_mode & S_IFMT {
@@ -63,7 +58,7 @@ package struct HostFiles: FileSystem {
       size: Int(status.st_size), device: UInt64(status.st_rdev))
   }
 
-  package func link(at path: String) -> String? { FileLink.target(of: path) }
+  func link(at path: String) -> String? { FileLink.target(of: path) }
 
-  package func target(of path: String) -> String? { FileLink.resolved(path) }
+  func target(of path: String) -> String? { FileLink.resolved(path) }
 }

@@ -12,18 +12,18 @@ struct MachineProbe {
     machine.accounts = Accounts(passwd: files.text(of: "/etc/passwd") ?? "", group: files.text(of: "/etc/group") ?? "")
     machine.daemons = processes.daemons()
     machine.receivers = receivers()
-    var told: [String] = []
+    var configured: [String] = []
     if let port {
       machine.isDaemonInstalled = ["/usr/sbin/gpsd", "/usr/local/sbin/gpsd"].contains { files.status(of: $0) != nil }
       machine.hasSocketUnit = processes.name(of: 1) == "systemd" && Self.units.contains { files.status(of: $0) != nil }
       machine.isSocketUnitActive = Self.activeUnits.contains { files.status(of: $0) != nil }
       machine.defaults = files.text(of: DaemonDefaults.path).map(DaemonDefaults.init(text:))
       machine.profile = profile()
-      told = machine.daemon(on: port)?.command.devices ?? machine.defaults?.devices ?? []
+      configured = machine.daemon(on: port)?.command.devices ?? machine.defaults?.devices ?? []
     }
     // gpsd names device files by their absolute paths. It also reads sources that are not files, such as udp://…, and a
     // simulated gpsd has simulated devices.
-    machine.devices = (paths + told).filter { port == nil ? !$0.contains("://") : $0.hasPrefix("/") }.uniqued()
+    machine.devices = (paths + configured).filter { port == nil ? !$0.contains("://") : $0.hasPrefix("/") }.uniqued()
       .map(device)
     let (holders, hidden) = processes.holders(of: machine.devices.compactMap { $0.status?.device }.filter { $0 != 0 })
     machine.hiddenProcesses = hidden

@@ -13,24 +13,19 @@ package struct Drawing {
 
   mutating func path(_ data: PathData, _ kind: StaticString, width: Double? = nil) {
     guard !data.isEmpty else { return }
-    begin("path", kind)
-    if let width { attribute("stroke-width", width) }
+    begin("path", kind, width.map { ["stroke-width": $0] } ?? [:])
     writer.append(" d=\"")
     writer.append(contentsOf: data.writer.bytes)
     writer.append("\"/>\n")
   }
 
   mutating func rectangle(at origin: SIMD2<Double> = SIMD2(), _ size: SIMD2<Double>, _ kind: StaticString) {
-    begin("rect", kind)
-    frame(origin, size)
+    begin("rect", kind, Self.frame(origin, size))
     writer.append("/>\n")
   }
 
   mutating func circle(at center: SIMD2<Double>, radius: Double, _ kind: StaticString) {
-    begin("circle", kind)
-    attribute("cx", center.x)
-    attribute("cy", center.y)
-    attribute("r", radius)
+    begin("circle", kind, ["cx": center.x, "cy": center.y, "r": radius])
     writer.append("/>\n")
   }
 
@@ -41,9 +36,7 @@ package struct Drawing {
   }
 
   mutating func text(_ text: String, at point: SIMD2<Double>, _ kind: StaticString, _ anchor: Anchor = .start) {
-    begin("text", kind)
-    attribute("x", point.x)
-    attribute("y", point.y)
+    begin("text", kind, ["x": point.x, "y": point.y])
     if anchor != .start {
       writer.append(" text-anchor=\"")
       writer.append(utf8: anchor.rawValue)
@@ -59,28 +52,30 @@ package struct Drawing {
     at origin: SIMD2<Double>, _ size: SIMD2<Double>, _ draw: (inout Drawing) -> Void
   ) {
     writer.append("<svg")
-    frame(origin, size)
+    append(Self.frame(origin, size))
     writer.append(">\n")
     draw(&self)
     writer.append("</svg>\n")
   }
 
-  private mutating func begin(_ element: StaticString, _ kind: StaticString) {
+  private typealias Attributes = KeyValuePairs<StaticString, Double>
+
+  private mutating func begin(_ element: StaticString, _ kind: StaticString, _ attributes: Attributes) {
     writer.append("<", element, " class=\"")
     writer.append(kind)
     writer.append("\"")
+    append(attributes)
   }
 
-  private mutating func frame(_ origin: SIMD2<Double>, _ size: SIMD2<Double>) {
-    attribute("x", origin.x)
-    attribute("y", origin.y)
-    attribute("width", size.x)
-    attribute("height", size.y)
+  private static func frame(_ origin: SIMD2<Double>, _ size: SIMD2<Double>) -> Attributes {
+    ["x": origin.x, "y": origin.y, "width": size.x, "height": size.y]
   }
 
-  private mutating func attribute(_ name: StaticString, _ value: Double) {
-    writer.append(" ", name, "=\"")
-    writer.append(value, decimals: 1)
-    writer.append("\"")
+  private mutating func append(_ attributes: Attributes) {
+    for (name, value) in attributes {
+      writer.append(" ", name, "=\"")
+      writer.append(value, decimals: 1)
+      writer.append("\"")
+    }
   }
 }

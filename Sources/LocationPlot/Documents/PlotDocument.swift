@@ -1,5 +1,4 @@
 package import LocationKit
-import LocationText
 
 /// A picture (SVG) or a page (HTML) of a track. The same values give the same bytes.
 package struct PlotDocument {
@@ -46,10 +45,8 @@ extension PlotDocument {
     }
     let size = SIMD2(Self.width, y + 4)
     writer.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
-    appendHead(size: size, number: 0, (title, description), isRoot: true, to: &writer)
-    writer.append("<style>\n")
-    writer.append(PlotStyle.drawing)
-    writer.append("</style>\n")
+    writer.append(utf8: head(size: size, number: 0, title, description, isRoot: true))
+    writer.append(utf8: "<style>\n\(PlotStyle.drawing)</style>\n")
     var paper = Drawing()
     paper.rectangle(size, "paper")
     writer.append(contentsOf: paper.writer.bytes)
@@ -57,35 +54,16 @@ extension PlotDocument {
     writer.append("</svg>\n")
   }
 
-  private func appendHead(
-    size: SIMD2<Double>, number: Int, _ texts: (title: String, description: String), isRoot: Bool,
-    to writer: inout ASCIIWriter
-  ) {
-    writer.append("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 ")
-    writer.append(size.x, decimals: 1)
-    writer.append(" ")
-    writer.append(size.y, decimals: 1)
-    writer.append("\"")
-    if isRoot {
-      writer.append(" width=\"")
-      writer.append(size.x, decimals: 1)
-      writer.append("\" height=\"")
-      writer.append(size.y, decimals: 1)
-      writer.append("\"")
-    }
-    writer.append(" role=\"img\" aria-labelledby=\"t")
-    writer.append(number)
-    writer.append(" d")
-    writer.append(number)
-    writer.append("\">\n<title id=\"t")
-    writer.append(number)
-    writer.append("\">")
-    writer.appendXML(texts.title)
-    writer.append("</title>\n<desc id=\"d")
-    writer.append(number)
-    writer.append("\">")
-    writer.appendXML(texts.description)
-    writer.append("</desc>\n")
+  private func head(size: SIMD2<Double>, number: Int, _ title: String, _ description: String, isRoot: Bool) -> String {
+    let width = PlotText.number(size.x, decimals: 1, trimmed: true)
+    let height = PlotText.number(size.y, decimals: 1, trimmed: true)
+    let extent = isRoot ? " width=\"\(width)\" height=\"\(height)\"" : ""
+    return """
+      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width) \(height)"\(extent) role="img" aria-labelledby="t\(number) d\(number)">
+      <title id="t\(number)">\(PlotText.xml(title))</title>
+      <desc id="d\(number)">\(PlotText.xml(description))</desc>
+
+      """
   }
 }
 
@@ -97,50 +75,63 @@ extension PlotDocument {
   /// Appends the page, which is also well-formed XML: a figure for each panel, and the table of totals. Nothing is
   /// loaded, and no script runs.
   package func appendHTML(to writer: inout ASCIIWriter) {
-    writer.append("<!DOCTYPE html>\n<html xmlns=\"http://www.w3.org/1999/xhtml\" lang=\"en\">\n<head>\n")
+    let title = PlotText.xml(title)
     writer.append(
-      "<meta charset=\"utf-8\"/>\n<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src '"
-    )
-    writer.append(PlotStyle.hash)
-    writer.append("'; base-uri 'none'; form-action 'none'\"/>\n")
-    writer.append("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n<title>")
-    writer.appendXML(title)
-    writer.append("</title>\n<style>")
-    writer.append(utf8: PlotStyle.sheet)
-    writer.append("</style>\n</head>\n<body>\n<header>\n<h1>")
-    writer.appendXML(title)
-    writer.append("</h1>\n<p>")
-    writer.appendXML(subtitle)
-    writer.append("</p>\n</header>\n<main>\n")
+      utf8: """
+        <!DOCTYPE html>
+        <html xmlns="http://www.w3.org/1999/xhtml" lang="en">
+        <head>
+        <meta charset="utf-8"/>
+        <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src '\(PlotStyle.hash)'; base-uri 'none'; form-action 'none'"/>
+        <meta name="viewport" content="width=device-width, initial-scale=1"/>
+        <title>\(title)</title>
+        <style>\(PlotStyle.sheet)</style>
+        </head>
+        <body>
+        <header>
+        <h1>\(title)</h1>
+        <p>\(PlotText.xml(subtitle))</p>
+        </header>
+        <main>
+
+        """)
     for (number, panel) in panels.enumerated() {
       appendFigure(panel, number, to: &writer)
-      if number == 0 { appendTable(to: &writer) }
+      if number == 0 { writer.append(utf8: table) }
     }
-    writer.append("</main>\n<footer>Times are UTC. Outline of the world: Natural Earth, public domain.</footer>\n")
-    writer.append("</body>\n</html>\n")
+    writer.append(
+      """
+      </main>
+      <footer>Times are UTC. Outline of the world: Natural Earth, public domain.</footer>
+      </body>
+      </html>
+
+      """)
   }
 
   private func appendFigure(_ panel: any PlotPanel, _ number: Int, to writer: inout ASCIIWriter) {
     let size = SIMD2(Self.figureWidth, panel.height(forWidth: Self.figureWidth))
-    writer.append("<figure>\n<figcaption>")
-    writer.appendXML(panel.heading)
-    writer.append("</figcaption>\n")
-    appendHead(size: size, number: number, (panel.heading, panel.description), isRoot: false, to: &writer)
+    writer.append(utf8: "<figure>\n<figcaption>\(PlotText.xml(panel.heading))</figcaption>\n")
+    writer.append(utf8: head(size: size, number: number, panel.heading, panel.description, isRoot: false))
     var drawing = Drawing()
     panel.draw(in: size, &drawing)
     writer.append(contentsOf: drawing.writer.bytes)
     writer.append("</svg>\n</figure>\n")
   }
 
-  private func appendTable(to writer: inout ASCIIWriter) {
-    writer.append("<section>\n<table>\n<caption>Totals</caption>\n<tbody>\n")
-    for (name, value) in totals {
-      writer.append("<tr><th scope=\"row\">")
-      writer.appendXML(name)
-      writer.append("</th><td>")
-      writer.appendXML(value)
-      writer.append("</td></tr>\n")
+  private var table: String {
+    let rows = totals.map { name, value in
+      "<tr><th scope=\"row\">\(PlotText.xml(name))</th><td>\(PlotText.xml(value))</td></tr>\n"
     }
-    writer.append("</tbody>\n</table>\n</section>\n")
+    return """
+      <section>
+      <table>
+      <caption>Totals</caption>
+      <tbody>
+      \(rows.joined())</tbody>
+      </table>
+      </section>
+
+      """
   }
 }

@@ -1,7 +1,6 @@
-/// The style sheets, in light and dark. They have explicit colours, because viewers other than browsers know no
+/// The style sheets, in light and dark. They have explicit colours, because viewers other than browsers support no
 /// variables.
 package enum PlotStyle {
-  /// Style of the pictures.
   static let drawing: StaticString = """
     text{font:12px system-ui,-apple-system,"Segoe UI",Roboto,"DejaVu Sans",sans-serif;fill:#57606a}
     .title{font-size:20px;font-weight:600;fill:#1f2328}

@@ -3,7 +3,6 @@ package import LocationKit
 /// The path of a track of any length in constant memory. When it has too many points, it forgets those without which
 /// the line changes least.
 package struct TrackLine: Sendable {
-  /// A point of the line.
   package struct Point: Sendable, Hashable {
     package let coordinate: Coordinate
     /// Whether there is no line from the point before.
@@ -11,7 +10,6 @@ package struct TrackLine: Sendable {
     fileprivate let direction: SIMD3<Double>
   }
 
-  /// Largest number of points.
   static let capacity = 16_384
   /// Mean radius of the Earth in metres.
   static let radius = 6_371_008.8
@@ -26,7 +24,6 @@ package struct TrackLine: Sendable {
 
   package init() {}
 
-  /// The points, in order.
   package var points: [Point] { kept + (pending.map { [$0] } ?? []) }
 
   package var isEmpty: Bool { kept.isEmpty }

@@ -16,7 +16,6 @@ struct MapView {
   /// Share of the frame around the coordinates that stays empty.
   private static let margin = 0.07
 
-  /// Creates the view of all coordinates.
   init(of coordinates: [Coordinate], size: SIMD2<Double>) {
     projection = MapProjection(for: coordinates)
     let points = coordinates.map(projection.point)
@@ -34,7 +33,6 @@ struct MapView {
     self.size = size
   }
 
-  /// Creates the view around a coordinate.
   init(around coordinate: Coordinate, degrees: Double, size: SIMD2<Double>) {
     projection = MapProjection(for: [coordinate])
     center = projection.point(coordinate)

@@ -45,7 +45,7 @@ package struct WorldOutline: Sendable {
   private static func positions(_ deltas: [Int], _ scale: Double) -> [Position] {
     var (x, y) = (0, 0)
     return stride(from: 0, to: deltas.count - 1, by: 2).map { index in
-      // Wrapping: the positions of a damaged outline are wrong, and the program goes on.
+      // Wrapping: the positions of a damaged outline are wrong, and the program continues.
       (x, y) = (x &+ deltas[index], y &+ deltas[index + 1])
       return Position(Double(x) / scale, min(90, max(-90, Double(y) / scale)))
     }

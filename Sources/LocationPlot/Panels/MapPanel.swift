@@ -97,7 +97,6 @@ package struct MapPanel: PlotPanel {
     if let last = line.last { drawing.circle(at: view.pixel(last), radius: 4.5, "end") }
   }
 
-  /// Names drawn at most.
   private static let mostNames = 40
 
   private func drawNames(_ view: MapView, _ drawing: inout Drawing) {

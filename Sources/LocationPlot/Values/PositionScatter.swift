@@ -5,7 +5,6 @@ package import LocationKit
 ///
 /// Memory is bounded: of more than ``capacity`` positions, each second, fourth … one is used.
 package struct PositionScatter: Sendable {
-  /// Largest number of positions.
   static let capacity = 262_144
 
   private var coordinates: [Coordinate] = []
@@ -29,7 +28,6 @@ package struct PositionScatter: Sendable {
 
   /// The mean, and the distances from it in metres.
   package struct Statistics: Sendable {
-    /// Mean of the positions.
     package let mean: Coordinate
     /// Metres to the east and to the north of the mean.
     let offsets: [SIMD2<Double>]
@@ -48,9 +46,7 @@ package struct PositionScatter: Sendable {
     }
 
     package var count: Int { distances.count }
-    /// Mean distance in metres.
     package var meanDistance: Double { distances.reduce(0, +) / Double(count) }
-    /// Greatest distance in metres.
     package var greatestDistance: Double { distances[count - 1] }
 
     /// Returns the radius in metres around the mean that contains a share of the positions, 0 to 1: the circular error

@@ -33,7 +33,6 @@ package struct ValueSeries: Sendable {
     }
   }
 
-  /// Largest number of parts.
   static let capacity = 2048
 
   package private(set) var parts: [Part] = []

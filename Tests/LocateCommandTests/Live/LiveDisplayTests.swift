@@ -40,7 +40,7 @@ struct LiveDisplayTests {
   private func display() -> LiveDisplay {
     let noon = Event.noon ?? UTCInstant(nanoseconds: 0)
     return LiveDisplay(
-      LiveState(sources: ["boat"]), on: terminal, units: .metric, coordinates: .deg, clock: clock, wallClock: { noon })
+      LiveState(sources: ["boat"]), on: terminal, notation: Notation(), clock: clock, wallClock: { noon })
   }
 
   @Test("takes over the terminal, draws a screen at each event in one write, and restores the terminal")
@@ -161,7 +161,7 @@ struct LiveDisplayTests {
   @Test("prints the last location at the end")
   func last() async throws {
     let display = display()
-    var printer = LivePrinter(display: display, text: TextPrinter(units: .metric, hasColours: false))
+    var printer = LivePrinter(display: display, text: TextPrinter())
     let text = printed { writer in
       printer.print(.received(.location(Event.location())), to: &writer)
       printer.finish(to: &writer)
@@ -171,7 +171,7 @@ struct LiveDisplayTests {
 
   @Test("marks the last location as no longer valid")
   func lastKnown() {
-    var printer = LivePrinter(display: display(), text: TextPrinter(units: .metric, hasColours: false))
+    var printer = LivePrinter(display: display(), text: TextPrinter())
     let text = printed { writer in
       printer.print(.received(.location(Event.location())), to: &writer)
       printer.print(.stateChanged(StateChange(.lost, reason: .linkLost)), to: &writer)

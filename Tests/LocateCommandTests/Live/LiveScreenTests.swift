@@ -62,8 +62,8 @@ struct LiveScreenTests {
     coordinates: CoordinateFormat = .deg
   ) -> [String] {
     let screen = LiveScreen(
-      state: state, now: .seconds(10 + seconds), size: TerminalSize(columns: columns, rows: rows), units: units,
-      coordinates: coordinates)
+      state: state, now: .seconds(10 + seconds), size: TerminalSize(columns: columns, rows: rows),
+      notation: Notation(units: units, coordinates: coordinates))
     return screen.lines.map(\.text)
   }
 

@@ -29,15 +29,14 @@ extension Archive {
           locate archive trim trips.archive --thin 30d:10s --thin 1y:1m
         """)
 
-    @Argument(help: ArgumentHelp("Folder of the archive.", valueName: "archive"), completion: .directory)
+    @Argument(help: .value("archive", "Folder of the archive."), completion: .directory)
     var archive: String
 
-    @Option(help: ArgumentHelp("Remove older locations.", valueName: "age"))
+    @Option(help: .value("age", "Remove older locations."))
     var keep: ArchiveAge?
 
     @Option(
-      parsing: .singleValue,
-      help: ArgumentHelp("Keep one older location per interval. May be repeated.", valueName: "age:interval"))
+      parsing: .singleValue, help: .value("age:interval", "Keep one older location per interval. May be repeated."))
     var thin: [ThinningRule] = []
 
     @Flag(help: "Remove the damaged parts of segments that are rewritten.")

@@ -25,7 +25,7 @@ extension FleetCommand {
     @OptionGroup var nats: NATSArguments
     @OptionGroup var broker: MQTTEventOptions
 
-    @Option(help: ArgumentHelp("Print the events of this partition only (default: all).", valueName: "number"))
+    @Option(help: .value("number", "Print the events of this partition only (default: all)."))
     var partition: Int?
 
     @Flag(help: "Wait for further events, instead of ending after those that are published.")

@@ -33,17 +33,14 @@ extension FleetCommand {
     @OptionGroup var decisions: DecisionOptions
 
     @Option(
-      help: ArgumentHelp(
-        "Create the fleet with this number of partitions, that of the mapping of the servers (default: 16).",
-        valueName: "number"))
+      help: .value(
+        "number", "Create the fleet with this number of partitions, that of the mapping of the servers (default: 16)."))
     var partitions: Int?
 
-    @Option(
-      help: ArgumentHelp("Create the fleet so that this number of servers store everything.", valueName: "number"))
+    @Option(help: .value("number", "Create the fleet so that this number of servers store everything."))
     var replicas = 1
 
-    @Option(
-      help: ArgumentHelp("Create the fleet so that readings are stored for this number of days.", valueName: "days"))
+    @Option(help: .value("days", "Create the fleet so that readings are stored for this number of days."))
     var keepDays = 1
 
     @Flag(

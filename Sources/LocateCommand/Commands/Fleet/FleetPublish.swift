@@ -26,12 +26,7 @@ extension FleetCommand {
           locate fleet publish mqtt://localhost/owntracks/#
         """)
 
-    @Argument(
-      help: ArgumentHelp(
-        "File of gpsd's JSON; - is standard input; or mqtt://host/topic, nmea-udp:// or nmea-tcp://.",
-        valueName: "input"),
-      completion: .file())
-    var inputs = ["-"]
+    @OptionGroup var input: FleetInputArguments
 
     @OptionGroup var nats: NATSArguments
 
@@ -45,12 +40,11 @@ extension FleetCommand {
       let connection = try await nats.connect("fleet publish")
       var counts = InputCounts(unit: "lines")
       var failure: (any Error)?
-      for input in inputs {
-        let isTracker = TrackerSources.contains(input)
+      for input in input.inputs {
         let name = MQTTAddress.names(input) ? try MQTTAddress(input).shown : input
         var publisher = try await FleetPublisher(connection, source: name)
         do {
-          if isTracker {
+          if TrackerSources.contains(input) {
             try await publishTrackers(input, &publisher, &counts)
           } else {
             try await publish(input, &publisher)
@@ -68,15 +62,12 @@ extension FleetCommand {
       if let failure { throw failure }
       if counts.read == 0 {
         throw LocationError(
-          .invalidData, "no line of gpsd's JSON", context: inputs.map(SourceName.shown).joined(separator: ", "))
+          .invalidData, "no line of gpsd's JSON", context: input.inputs.map(SourceName.shown).joined(separator: ", "))
       }
     }
 
     private func publish(_ input: String, _ publisher: inout FleetPublisher) async throws {
-      let reader =
-        input == "-"
-        ? DescriptorReader(descriptor: 0, place: "standard input", closesDescriptor: false)
-        : try InputFile(input).makeReader()
+      let reader = try DescriptorReader.input(input)
       var framer = LineFramer(maximumLength: 1 << 16)
       var number = 0
       while let bytes = try await reader.next() {

@@ -41,12 +41,7 @@ extension FleetCommand {
           locate fleet run - --pois zones.geojson --snapshot fleet --max-resident 100000
         """)
 
-    @Argument(
-      help: ArgumentHelp(
-        "File of gpsd's JSON; - is standard input; or mqtt://host/topic, nmea-udp:// or nmea-tcp://.",
-        valueName: "input"),
-      completion: .file())
-    var inputs = ["-"]
+    @OptionGroup var input: FleetInputArguments
 
     @OptionGroup var decisions: DecisionOptions
 
@@ -54,17 +49,16 @@ extension FleetCommand {
     var live = false
 
     @Option(
-      help: ArgumentHelp("Keep the state of all subjects in this folder; run again to continue.", valueName: "folder"),
+      help: .value("folder", "Keep the state of all subjects in this folder; run again to continue."),
       completion: .directory)
     var snapshot: String?
 
-    @Option(help: ArgumentHelp("Write the snapshot each time this time has passed.", valueName: "time"))
+    @Option(help: .value("time", "Write the snapshot each time this time has passed."))
     var snapshotInterval = TimeSpan(.seconds(60))
 
     @Option(
-      help: ArgumentHelp(
-        "Keep at most this number of subjects in memory, and the others in the folder (default: all).",
-        valueName: "number"))
+      help: .value(
+        "number", "Keep at most this number of subjects in memory, and the others in the folder (default: all)."))
     var maxResident: Int?
 
     @Option(help: "Output format: text, or json (as gpsd writes it).")
@@ -87,9 +81,6 @@ extension FleetCommand {
           throw ValidationError("--max-resident stores the other subjects in the folder of --snapshot: name one")
         }
       }
-      guard inputs.filter({ $0 == "-" }).count < 2 else {
-        throw ValidationError("- is standard input, and is read once")
-      }
     }
 
     func run() async throws {
@@ -107,7 +98,7 @@ extension FleetCommand {
       var failure: (any Error)?
       do {
         try await session.beginSending()
-        try await session.read(inputs)
+        try await session.read(input.inputs)
       } catch { failure = error }
       if failure is CancellationError { try session.pause() }
       do { try await session.endSending() } catch { failure = failure ?? error }

@@ -31,22 +31,21 @@ extension FleetCommand {
 
     @OptionGroup var nats: NATSArguments
 
-    @Option(help: ArgumentHelp("Take only these partitions, as 0-7,12 (default: all).", valueName: "numbers"))
+    @Option(help: .value("numbers", "Take only these partitions, as 0-7,12 (default: all)."))
     var partitions: PartitionList?
 
     @Option(
-      help: ArgumentHelp(
-        "Name of this worker, different from all others (default: that of the machine, and a number).",
-        valueName: "name"))
+      help: .value(
+        "name", "Name of this worker, different from all others (default: that of the machine, and a number)."))
     var workerName: String?
 
-    @Option(help: ArgumentHelp("Store the state of each partition each time this time has passed.", valueName: "time"))
+    @Option(help: .value("time", "Store the state of each partition each time this time has passed."))
     var snapshotInterval = TimeSpan(.seconds(10))
 
     @Option(
-      help: ArgumentHelp(
-        "Keep at most this number of subjects of each partition in memory, and the others in a temporary file.",
-        valueName: "number"))
+      help: .value(
+        "number",
+        "Keep at most this number of subjects of each partition in memory, and the others in a temporary file."))
     var maxResident = 100_000
 
     @Flag(name: .shortAndLong, help: "Print only errors on standard error.")

@@ -20,8 +20,7 @@ extension Places {
 
     @OptionGroup var places: PlaceArguments
 
-    @Option(
-      name: .shortAndLong, help: ArgumentHelp("Write the index to this file.", valueName: "file"), completion: .file())
+    @Option(name: .shortAndLong, help: .value("file", "Write the index to this file."), completion: .file())
     var output: String
 
     func run() async throws {

@@ -22,13 +22,11 @@ extension Places {
 
     @OptionGroup var places: PlaceArguments
 
-    @Option(
-      help: ArgumentHelp("Read the points from this file; - is standard input.", valueName: "file"), completion: .file()
-    )
+    @Option(help: .value("file", "Read the points from this file; - is standard input."), completion: .file())
     var points: String?
 
     func run() async throws {
-      if let point = places.files.first(where: { CoordinateText.numbers($0) != nil }) {
+      if let point = places.files.first(where: { CoordinateText.matches($0) }) {
         let files = places.files.filter { $0 != point }.joined(separator: " ")
         throw ValidationError("\(point) is a point, not a file: locate places near \(files) \(point)")
       }
@@ -43,6 +41,7 @@ extension Places {
         isShown: !places.reading.quiet && StandardError.isTerminal && !StandardOutput.isTerminal, of: "points")
       defer { progress.clear() }
       var standardOutput = StandardOutput()
+      var failure: LocationError?
       do {
         try await input.read { points in
           for point in points { try check.append(point, to: &standardOutput.text.raw) }
@@ -50,11 +49,9 @@ extension Places {
           // Input from a pipe may be interactive: answer each batch at once.
           try standardOutput.flush(due: !input.isFile)
         }
-      } catch let error as LocationError {
-        try standardOutput.flush(due: true)
-        throw error
-      }
+      } catch let error as LocationError { failure = error }
       try standardOutput.flush(due: true)
+      if let failure { throw failure }
     }
   }
 }

@@ -21,14 +21,11 @@ extension Places {
     @OptionGroup var places: PlaceArguments
 
     @Option(
-      help: ArgumentHelp(
-        "Output format: geojson, csv, gpx or kml (default: from the output's name).", valueName: "format"),
+      help: .value("format", "Output format: geojson, csv, gpx or kml (default: from the output's name)."),
       completion: .list(PlaceCatalog.writable.map(\.word)))
     var to: String?
 
-    @Option(
-      name: .shortAndLong, help: ArgumentHelp("Write to this file; - is standard output.", valueName: "file"),
-      completion: .file())
+    @Option(name: .shortAndLong, help: .value("file", "Write to this file; - is standard output."), completion: .file())
     var output: String = "-"
 
     func run() async throws {
@@ -39,48 +36,31 @@ extension Places {
       let attributes = Set(content.flatMap(\.attributes.keys)).sorted()
       var writer = format.makeWriter(attributes: attributes)
       try write(content, with: &writer)
-      let leftOut = writer.leftOut.sorted { $0.key < $1.key }.map { RunAccount.count($0.value, $0.key) }
-      if !leftOut.isEmpty, !places.reading.quiet {
-        StandardError.say("left out, as \(format.name) has no room for them: \(leftOut.joined(separator: ", "))")
+      if !writer.leftOut.isEmpty, !places.reading.quiet {
+        StandardError.say("left out, as \(format.name) has no room for them: \(RunAccount.list(writer.leftOut))")
       }
     }
 
     private func write(_ content: [PointOfInterest], with writer: inout any PlaceWriter) throws {
-      var standardOutput = StandardOutput()
-      guard output != "-" else {
-        for place in content {
-          writer.write(place, to: &standardOutput.text.raw)
-          try standardOutput.flush(due: false)
-        }
-        writer.finish(to: &standardOutput.text.raw)
-        return try standardOutput.flush(due: true)
-      }
-      var file = try DocumentFile(output)
-      var text = ASCIIWriter()
+      var file = try TextOutput(output)
       for place in content {
-        writer.write(place, to: &text)
-        if text.bytes.count > 65_536 {
-          try file.append(text.bytes)
-          text.removeAll()
-        }
+        writer.write(place, to: &file.standard.text.raw)
+        try file.flush(due: false)
       }
-      writer.finish(to: &text)
-      try file.append(text.bytes)
+      writer.finish(to: &file.standard.text.raw)
       try file.finish()
     }
 
     private var outputFormat: any PlaceTextFormat {
       get throws {
         let words = PlaceCatalog.writable.map(\.word)
-        let ending = output.split(separator: "/").last?.split(separator: ".").dropFirst().last.map(String.init)
-        guard let word = (to ?? ending)?.lowercased() else {
-          throw ValidationError(
-            "\(output == "-" ? "standard output" : output) has no extension of a known format: add --to with one of \(words.joined(separator: ", "))"
-          )
+        let choice = "one of \(words.joined(separator: ", "))"
+        guard let word = to?.lowercased() ?? FormatChoice.ending(ofFile: output) else {
+          let name = output == "-" ? "standard output" : output
+          throw ValidationError("\(name) has no extension of a known format: add --to with \(choice)")
         }
         if let format = PlaceCatalog.writable.first(where: { $0.word == word }) { return format }
-        let hint = nearest(to: word, among: words).map { ": did you mean \($0)?" } ?? ""
-        throw ValidationError("there is no format \(word) for places\(hint) (one of \(words.joined(separator: ", ")))")
+        throw ValidationError("there is no format \(word) for places\(suggestion(for: word, among: words)) (\(choice))")
       }
     }
   }

@@ -24,25 +24,9 @@ extension Places {
     @OptionGroup var notation: NotationOptions
 
     func run() async throws {
-      var standardOutput = StandardOutput()
-      var failure: LocationError?
-      for file in places.files {
-        do throws(LocationError) {
-          let content = try places.reading.read([file])
-          let report = PlaceReport(file: SourceName.shown(file), content)
-          if file != places.files.first, format == .text { standardOutput.text.append("\n") }
-          switch format {
-          case .json: report.appendJSON(to: &standardOutput.text.raw)
-          case .text: report.append(to: &standardOutput.text, notation.units, notation.coords)
-          }
-        } catch {
-          // All files are reported; the command fails with the last error.
-          if let failure { StandardError.complain(failure.sentence) }
-          failure = error
-        }
-        try standardOutput.flush(due: true)
+      try await format.printReports(of: places.files) { file in
+        (PlaceReport(file: SourceName.shown(file), try places.reading.read([file]), notation.notation), nil)
       }
-      if let failure { throw failure }
     }
   }
 }

@@ -18,14 +18,14 @@ extension Places {
         """)
 
     @Argument(
-      help: ArgumentHelp("Files of places, and a point: latitude and longitude in degrees.", valueName: "places"),
+      help: .value("places", "Files of places, and a point: latitude and longitude in degrees."),
       completion: .file(extensions: PlaceCatalog.fileExtensions))
     var words: [String] = []
 
-    @Option(help: ArgumentHelp("Print at most N places (default: 5; with --within: all).", valueName: "number"))
+    @Option(help: .value("number", "Print at most N places (default: 5; with --within: all)."))
     var count: Int?
 
-    @Option(help: ArgumentHelp("Print only places at most METRES away.", valueName: "metres"))
+    @Option(help: .value("metres", "Print only places at most METRES away."))
     var within: Magnitude?
 
     @Option(help: "Output format: text, or json (an object a line).")
@@ -46,26 +46,20 @@ extension Places {
       let limit = count ?? (within == nil ? 5 : Int.max)
       let nearest = lookup.nearest(to: point, count: limit, within: within?.value ?? .infinity)
       if let fault = lookup.fault { throw fault }
-      var standardOutput = StandardOutput()
-      let table = NearestPlaces(point: point, places: nearest)
-      switch format {
-      case .text: table.append(to: &standardOutput.text, units)
-      case .json: table.appendJSON(to: &standardOutput.text.raw)
-      }
-      try standardOutput.flush(due: true)
+      try format.print(NearestPlaces(point: point, places: nearest, units: units))
       if nearest.isEmpty, !reading.quiet, format == .text {
         StandardError.say("no place is within \(within?.text ?? "") m")
       }
     }
 
     private func arguments() throws -> (files: [String], point: Coordinate) {
-      let files = words.filter { CoordinateText.numbers($0) == nil }
-      let points = words.filter { CoordinateText.numbers($0) != nil }
+      let files = words.filter { !CoordinateText.matches($0) }
+      let points = words.filter(CoordinateText.matches)
       guard points.count == 1 else {
         throw ValidationError(
           points.isEmpty ? "name a point, latitude and longitude in degrees: 54.32,10.13" : "name one point only")
       }
-      guard let point = CoordinateText(points[0]) else {
+      guard let point = CoordinateText(argument: points[0]) else {
         throw ValidationError(
           "invalid position: \(points[0]) (latitudes are -90 to 90 degrees, longitudes -180 to 180)")
       }

@@ -21,7 +21,7 @@ struct Serve: AsyncParsableCommand, ServerCommand {
       last five minutes on (?since=1h for more, &credentials=FILE for a user). It needs
       no source. --archive stores their positions.
 
-      The server is a program of its own, locate-serve, beside locate; the static file
+      The server is a program of its own, locate-serve, next to locate; the static file
       contains it.
 
       Examples:
@@ -38,9 +38,8 @@ struct Serve: AsyncParsableCommand, ServerCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp(
-      "Source to serve; of several, the preferred one first (default: \(SourceCatalog.defaultSource)).",
-      valueName: "source"),
+    help: .value(
+      "source", "Source to serve; of several, the preferred one first (default: \(SourceCatalog.defaultSource))."),
     completion: .file())
   var named: [String] = []
 
@@ -65,7 +64,7 @@ struct Serve: AsyncParsableCommand, ServerCommand {
   }
 
   func run() async throws {
-    guard let program = ServerSetup.linked.program else { throw ServerProgram.missing("it is not linked") }
+    guard let program = ServerSetup.linked?.program else { throw ServerProgram.missing("it is not linked") }
     try await program(try await makeSetup())
   }
 
@@ -82,7 +81,17 @@ struct Serve: AsyncParsableCommand, ServerCommand {
     return ServerSetup(
       options: server, sources: isFleet ? named.map(FleetInputs.shown) : sources.map(WebPlaces.shown),
       manager: manager, journal: journal, places: fetcher.timing == .live ? places : nil,
-      archive: try archive.open(isQuiet: quiet), fleet: isFleet ? FleetInputs(named, isVerbose: verbose) : nil,
+      archive: try archive.open(isQuiet: quiet), fleet: isFleet ? FleetInputs(inputs: named, isVerbose: verbose) : nil,
       isQuiet: quiet)
+  }
+}
+
+/// The source of a server without a location of its own: it reports nothing until it is cancelled.
+struct IdleFetcher: LocationFetcher {
+  func run(_ request: FetchRequest, report: @Sendable ([Reading]) async -> Void) async throws {
+    let (nothing, end) = AsyncStream<Never>.makeStream()
+    for await _ in nothing {}
+    end.finish()
+    try Task.checkCancellation()
   }
 }

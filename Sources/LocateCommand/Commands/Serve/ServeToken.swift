@@ -1,12 +1,12 @@
 import ArgumentParser
-import LocationKit
-import LocationTracks
+package import LocationKit
+package import LocationTracks
 
 /// A command that the program of the server runs: see ``ServerProgram``.
 protocol ServerCommand {}
 
-/// Declared beside `serve`, whose list of sources would take the word `token`.
-struct ServeToken: AsyncParsableCommand, ServerCommand, SettingSelection {
+/// Declared next to `serve`, whose list of sources would take the word `token`.
+struct ServeToken: AsyncParsableCommand, ServerCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve-token",
     abstract: "Create, list and revoke the tokens of the server's clients.",
@@ -34,54 +34,44 @@ struct ServeToken: AsyncParsableCommand, ServerCommand, SettingSelection {
         locate serve token revoke phone
       """)
 
-  enum Action: String, ExpressibleByArgument, CaseIterable {
-    case create, list, revoke
-  }
+  @Argument(help: .value("action", "create, list or revoke."))
+  var action: TokenOrder.Action
 
-  @Argument(help: ArgumentHelp("create, list or revoke.", valueName: "action"))
-  var action: Action
-
-  @Argument(help: ArgumentHelp("Name of the token.", valueName: "name"))
+  @Argument(help: .value("name", "Name of the token."))
   var name: String?
 
-  @Option(
-    parsing: .singleValue,
-    help: ArgumentHelp("Permit this: read, write or ingest. May be repeated.", valueName: "scope"))
+  @Option(parsing: .singleValue, help: .value("scope", "Permit this: read, write or ingest. May be repeated."))
   var scope: [String] = []
 
-  @Option(
-    help: ArgumentHelp(
-      "Store locations that arrive with the token under this subject (default: the name).", valueName: "subject"))
+  @Option(help: .value("subject", "Store locations that arrive with the token under this subject (default: the name)."))
   var subject: String?
 
-  @Option(
-    help: ArgumentHelp("Make the token invalid after this: 12h, 90d, 2027-01-01 (default: never).", valueName: "time"))
+  @Option(help: .value("time", "Make the token invalid after this: 12h, 90d, 2027-01-01 (default: never)."))
   var expires: ArchiveAge?
 
-  @Option(
-    help: ArgumentHelp("Show the centre of a cell of this size instead of a position.", valueName: "metres"))
+  @Option(help: .value("metres", "Show the centre of a cell of this size instead of a position."))
   var blur: Magnitude?
 
   // The south and the west are negative: such a value must not be taken for an option.
   @Option(
     name: .customLong("hide"), parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(
-      "Show nothing in a circle of radius 2 R that is offset by up to R metres from a place; repeatable.",
-      valueName: "lat,lon,r"))
+    help: .value(
+      "lat,lon,r", "Show nothing in a circle of radius 2 R that is offset by up to R metres from a place; repeatable."))
   var hidden: [HiddenZone] = []
 
   @Option(
-    help: ArgumentHelp(
-      "Store the secret for the offset of --hide in this file (default: hide-zone.secret in the settings folder).",
-      valueName: "file"), completion: .file())
+    help: .value(
+      "file",
+      "Store the secret for the offset of --hide in this file (default: hide-zone.secret in the settings folder)."),
+    completion: .file())
   var hideSecret: String?
 
-  @Option(help: ArgumentHelp("Show locations only when they are this old.", valueName: "time"))
+  @Option(help: .value("time", "Show locations only when they are this old."))
   var delay: TimeSpan?
 
   @OptionGroup var tokens: TokenFileOption
 
-  /// Settings for new tokens are not for lists of tokens.
+  /// Keys of the settings that do not apply to the action: those of new tokens.
   var ignoredSettings: Set<String> {
     action == .create ? [] : ["scope", "subject", "expires", "blur", "hide", "hide-secret", "delay"]
   }
@@ -97,31 +87,42 @@ struct ServeToken: AsyncParsableCommand, ServerCommand, SettingSelection {
   }
 
   func run() async throws {
-    guard let handler = ServerSetup.linked.tokens else { throw ServerProgram.missing("it is not linked") }
+    guard let handler = ServerSetup.linked?.tokens else { throw ServerProgram.missing("it is not linked") }
     guard let path = tokens.path else {
       throw LocationError(
         .invalidArgument, "the file of tokens is not known", context: "HOME", remedy: "name it with --tokens FILE")
     }
-    for line in try handler(TokenOrder(action: try order(), path: path)) { print(line.visible) }
+    let order = TokenOrder(
+      action: action, name: name ?? "", scopes: scope, subject: subject,
+      expires: expires?.instant(after: SystemWallClock.now()), blur: blur?.value,
+      zones: try HiddenZone.offset(hidden, bySecretIn: hideSecret), delay: delay?.duration ?? .zero, path: path)
+    for line in try handler(order) { print(line.visible) }
+  }
+}
+
+/// What the command `serve token` asks of the server's program, which has the means for it.
+package struct TokenOrder: Sendable {
+  /// Carries out an order, and returns the lines that are printed.
+  package typealias Handler = @Sendable (TokenOrder) throws -> [String]
+
+  package enum Action: String, Sendable, ExpressibleByArgument, CaseIterable {
+    case create, list, revoke
   }
 
-  private func order() throws -> TokenOrder.Action {
-    switch action {
-    case .create:
-      .create(
-        name: name ?? "", scopes: scope, subject: subject,
-        expires: expires?.instant(after: SystemWallClock.now()), privacy: try privacy())
-    case .list: .list
-    case .revoke: .revoke(name: name ?? "")
-    }
-  }
-
-  private func privacy() throws -> TokenOrder.Privacy {
-    let secret = hidden.isEmpty ? nil : try ZoneSecretFile(hideSecret).read()
-    return TokenOrder.Privacy(
-      blur: blur?.value, zones: secret.map { secret in hidden.map { $0.offset(by: secret) } } ?? [],
-      delay: delay?.duration ?? .zero)
-  }
+  package let action: Action
+  /// Name of the token; empty for `list`.
+  package let name: String
+  package let scopes: [String]
+  package let subject: String?
+  package let expires: UTCInstant?
+  /// Size in metres of the cells that the answers to the token show; `nil` for positions.
+  package let blur: Double?
+  /// Zones that the answers hide, offset from the places.
+  package let zones: [HiddenZone]
+  /// Age from which the answers show a location.
+  package let delay: Duration
+  /// Path of the file of tokens.
+  package let path: String
 }
 
 extension ArchiveAge {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import LocationKit
 
-/// Declared beside `serve` for the reason that ``ServeToken`` is.
+/// Declared next to `serve` for the reason that ``ServeToken`` is.
 struct ServeWebhook: AsyncParsableCommand, ServerCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve-webhook",
@@ -10,11 +10,12 @@ struct ServeWebhook: AsyncParsableCommand, ServerCommand {
     discussion: """
       A webhook receives every event of the journal, or those that --event and --place
       select, from the time at which it was added: a POST with JSON, signed as Standard
-      Webhooks describes. add prints the secret of the signature. A failed delivery is repeated with growing pauses, also
-      after a restart; the events of a place arrive in order. After the attempts that
-      --webhook-attempts of the server names, an event becomes a dead letter: dead
-      lists them, and retry delivers them again. If the receiver answers that it is
-      gone (410), the delivery stops until retry. test sends a message of type test.
+      Webhooks describes. add prints the secret of the signature. A failed delivery is
+      repeated with growing pauses, also after a restart; the events of a place arrive
+      in order. After the attempts that --webhook-attempts of the server names, an
+      event becomes a dead letter: dead lists them, and retry delivers them again. If
+      the receiver answers that it is gone (410), the delivery stops until retry. test
+      sends a message of type test.
 
       The file JOURNAL.webhooks has the webhooks and their secrets; only you can read
       it. Changes apply to a running server within a second.
@@ -28,33 +29,26 @@ struct ServeWebhook: AsyncParsableCommand, ServerCommand {
         locate serve webhook retry chat --journal events.journal
       """)
 
-  enum Action: String, ExpressibleByArgument, CaseIterable {
-    case add, list, remove, test, dead, retry
-  }
+  @Argument(help: .value("action", "add, list, remove, test, dead or retry."))
+  var action: WebhookOrder.Action
 
-  @Argument(help: ArgumentHelp("add, list, remove, test, dead or retry.", valueName: "action"))
-  var action: Action
-
-  @Argument(help: ArgumentHelp("Name of the webhook.", valueName: "name"))
+  @Argument(help: .value("name", "Name of the webhook."))
   var name: String?
 
-  @Argument(help: ArgumentHelp("Address of a new webhook: https://HOST/PATH.", valueName: "url"))
+  @Argument(help: .value("url", "Address of a new webhook: https://HOST/PATH."))
   var url: String?
 
-  @Option(
-    help: ArgumentHelp("Journal whose events are delivered: the one of locate serve.", valueName: "file"),
-    completion: .file())
+  @Option(help: .value("file", "Journal whose events are delivered: the one of locate serve."), completion: .file())
   var journal: String?
 
   @Option(
     name: .customLong("event"), parsing: .singleValue,
-    help: ArgumentHelp("With add: deliver events of this type, such as poi.enter; repeatable.", valueName: "type"))
+    help: .value("type", "With add: deliver events of this type, such as poi.enter; repeatable."))
   var events: [String] = []
 
   @Option(
     name: .customLong("place"), parsing: .singleValue,
-    help: ArgumentHelp(
-      "With add: deliver events of the place with this id, and no visits; repeatable.", valueName: "id"))
+    help: .value("id", "With add: deliver events of the place with this id, and no visits; repeatable."))
   var places: [String] = []
 
   @OptionGroup var webhooks: WebhookOptions
@@ -68,20 +62,32 @@ struct ServeWebhook: AsyncParsableCommand, ServerCommand {
   }
 
   func run() async throws {
-    guard let handler = ServerSetup.linked.webhooks else { throw ServerProgram.missing("it is not linked") }
-    let order = WebhookOrder(action: requested, journal: journal ?? "", allowsPrivate: webhooks.allowsPrivate)
+    guard let handler = ServerSetup.linked?.webhooks else { throw ServerProgram.missing("it is not linked") }
+    let order = WebhookOrder(
+      action: action, name: name ?? "", url: url ?? "", events: events, places: places, journal: journal ?? "",
+      allowsPrivate: webhooks.allowsPrivate)
     for line in try await handler(order) { print(line.visible) }
   }
+}
 
-  private var requested: WebhookOrder.Action {
-    let name = name ?? ""
-    return switch action {
-    case .add: .add(name: name, url: url ?? "", events: events, places: places)
-    case .list: .list
-    case .remove: .remove(name: name)
-    case .test: .test(name: name)
-    case .dead: .dead(name: name)
-    case .retry: .retry(name: name)
-    }
+/// What the command `serve webhook` asks of the server's program, which has the means for it.
+package struct WebhookOrder: Sendable {
+  /// Carries out an order, and returns the lines that are printed.
+  package typealias Handler = @Sendable (WebhookOrder) async throws -> [String]
+
+  package enum Action: String, Sendable, ExpressibleByArgument, CaseIterable {
+    case add, list, remove, test, dead, retry
   }
+
+  package let action: Action
+  /// Name of the webhook; empty for `list`.
+  package let name: String
+  /// Address, types of events and places of a new webhook.
+  package let url: String
+  package let events: [String]
+  package let places: [String]
+  /// Path of the journal.
+  package let journal: String
+  /// Whether receivers may be on this machine and in private networks.
+  package let allowsPrivate: Bool
 }

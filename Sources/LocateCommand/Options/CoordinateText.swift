@@ -1,21 +1,20 @@
+import ArgumentParser
 import LocationKit
 
-/// A coordinate as `LAT,LON` in degrees.
-struct CoordinateText {
+/// A coordinate as `LAT,LON` in degrees: `52.5163,13.3777`.
+struct CoordinateText: ExpressibleByArgument {
   let coordinate: Coordinate
 
   /// Returns `nil` for any other text and for values out of range.
-  init?(_ text: String) {
-    guard let numbers = Self.numbers(text),
-      let coordinate = Coordinate(latitude: numbers.latitude, longitude: numbers.longitude)
+  init?(argument: String) {
+    guard let numbers = Self.numbers(argument, count: 2),
+      let coordinate = Coordinate(latitude: numbers[0], longitude: numbers[1])
     else { return nil }
     self.coordinate = coordinate
   }
 
-  /// Parses two numbers; they may be out of a coordinate's range.
-  static func numbers(_ text: String) -> (latitude: Double, longitude: Double)? {
-    numbers(text, count: 2).map { ($0[0], $0[1]) }
-  }
+  /// Returns whether the text is two numbers; they may be out of a coordinate's range.
+  static func matches(_ text: String) -> Bool { numbers(text, count: 2) != nil }
 
   /// Parses `count` numbers, separated by commas and optional blanks; `nil` for any other text.
   static func numbers(_ text: String, count: Int) -> [Double]? {

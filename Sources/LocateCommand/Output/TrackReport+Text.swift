@@ -2,28 +2,19 @@ import LocationKit
 import LocationTracks
 
 /// The text form of a track report: one subject per line.
-struct TrackReportText {
-  let report: TrackReport
-  let units: UnitSystem
-  let coordinates: CoordinateFormat
-
-  private var statistics: TrackStatistics { report.statistics }
-
+extension TrackReport {
   func append(to writer: inout TextWriter) {
-    writer.append(line: "\(report.file): \(report.format)\(title)")
-    for (name, text) in rows {
-      writer.append(line: "  " + name + String(repeating: " ", count: 9 - name.count) + text)
-    }
+    writer.append(line: "\(file): \(format)\(title)")
+    writer.append(rows: rows)
   }
 
-  /// The subjects that the track has, with their texts.
-  var rows: [(name: String, text: String)] {
-    let rows = [
+  /// The subjects with their texts; `nil` for those that the track does not have.
+  var rows: [(name: String, text: String?)] {
+    [
       ("holds", contents), ("time", timeSpan), ("distance", distance), ("moving", moving), ("stops", stops),
       ("speed", speed), ("heights", heights), ("box", box), ("first", place(statistics.first)),
       ("last", place(statistics.last)), ("rate", rate), ("gaps", gaps), ("quality", quality), ("read", reading),
     ]
-    return rows.compactMap { name, text in text.map { (name, $0) } }
   }
 
   private var title: String {
@@ -32,14 +23,12 @@ struct TrackReportText {
   }
 
   private var contents: String {
-    let counts = [
+    let counts = RunAccount.list([
       (statistics.tracks, "tracks"), (statistics.segments, "segments"), (statistics.points, "points"),
       (statistics.routes, "routes"), (statistics.routePoints, "route points"), (statistics.waypoints, "waypoints"),
-      (statistics.losses, "losses of the fix"),
-    ]
-    return counts.filter { $0.0 > 0 }.map { count, name in
-      name.hasPrefix("losses") ? "\(count) \(name)" : RunAccount.count(count, name)
-    }.joined(separator: ", ")
+    ])
+    let losses = statistics.losses > 0 ? "\(statistics.losses) losses of the fix" : ""
+    return [counts, losses].filter { !$0.isEmpty }.joined(separator: ", ")
   }
 
   private var timeSpan: String? {
@@ -54,13 +43,13 @@ struct TrackReportText {
   }
 
   private var distance: String? {
-    statistics.points > 0 ? written { units.appendDistance(statistics.way.length, to: &$0) } : nil
+    statistics.points > 0 ? notation.distance(statistics.way.length) : nil
   }
 
   private var moving: String? {
     let way = statistics.way
     guard let speed = way.movingSpeed else { return nil }
-    return clock(way.movingTime) + " at " + written { units.appendSpeed(speed, to: &$0) }
+    return clock(way.movingTime) + " at " + notation.speed(speed)
       + " in the mean (0.5 m/s or faster)"
   }
 
@@ -73,10 +62,8 @@ struct TrackReportText {
 
   private var speed: String? {
     let way = statistics.way
-    let recorded = way.recordedMaximum.map { speed in written { units.appendSpeed(speed, to: &$0) } + " recorded" }
-    let computed = way.computedMaximum.map { speed in
-      written { units.appendSpeed(speed, to: &$0) } + " between two points"
-    }
+    let recorded = way.recordedMaximum.map { notation.speed($0) + " recorded" }
+    let computed = way.computedMaximum.map { notation.speed($0) + " between two points" }
     let texts = [recorded, computed].compactMap { $0 }
     return texts.isEmpty ? nil : "at most " + texts.joined(separator: ", ")
   }
@@ -84,22 +71,16 @@ struct TrackReportText {
   private var heights: String? {
     let heights = statistics.heights
     guard let lowest = heights.lowest, let highest = heights.highest else { return nil }
-    let text = [heights.ascent, heights.descent, lowest, highest].map { value in
-      written { units.appendHeight(value, to: &$0) }
-    }
+    let text = [heights.ascent, heights.descent, lowest, highest].map(notation.height)
     return "\(text[0]) up, \(text[1]) down (changes of 3 m or more); from \(text[2]) to \(text[3])"
   }
 
   private var box: String? {
-    guard let box = statistics.box, let southWest = Coordinate(latitude: box.south, longitude: box.west),
-      let northEast = Coordinate(latitude: box.north, longitude: box.east)
-    else { return nil }
-    return written { coordinates.append(southWest, to: &$0) } + " to "
-      + written { coordinates.append(northEast, to: &$0) }
+    statistics.box.flatMap { notation.box(($0.west, $0.south, $0.east, $0.north)) }
   }
 
   private func place(_ location: Location?) -> String? {
-    location.map { location in written { coordinates.append(location.coordinate, to: &$0) } }
+    location.map { notation.position($0.coordinate) }
   }
 
   private var rate: String? {
@@ -132,7 +113,7 @@ struct TrackReportText {
   }
 
   private var reading: String {
-    "\(RunAccount.count(report.counts.read, report.counts.unit)), \(RunAccount.text(of: report.counts))"
+    "\(RunAccount.count(counts.read, counts.unit)), \(RunAccount.text(of: counts))"
   }
 
   /// Formats a duration: `1:02:03`.
@@ -149,7 +130,6 @@ struct TrackReportText {
 }
 
 extension FixStatus {
-  /// The status in words.
   fileprivate var name: String {
     switch self {
     case .autonomous: "autonomous"

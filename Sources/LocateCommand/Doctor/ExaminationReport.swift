@@ -1,25 +1,17 @@
+import ArgumentParser
 import LocationDoctor
 import LocationKit
+import LocationText
 
-/// The text form of an examination: a line per finding, followed by its cause and remedy, and finally the first broken
-/// link.
-struct ExaminationText {
-  private let examination: Examination
-  private let hasColours: Bool
-  private let width: Int?
-  private let program: String
-
-  /// - Parameters:
-  ///   - width: columns to wrap lines at; `nil` for unwrapped lines.
-  ///   - program: name of this program in the remedies.
-  init(
-    _ examination: Examination, hasColours: Bool = false, width: Int? = nil, program: String = ProgramName.standard
-  ) {
-    self.examination = examination
-    self.hasColours = hasColours
-    self.width = width
-    self.program = program
-  }
+/// An examination as text: a line per finding, followed by its cause and remedy, and finally the first broken link. As
+/// JSON: an object of the class `FINDING` per finding, in the order of the chain, then one of the class `DIAGNOSIS`.
+struct ExaminationReport: Report {
+  let examination: Examination
+  var hasColours = false
+  /// Columns to wrap lines at; `nil` for unwrapped lines.
+  var width: Int?
+  /// Name of this program in the remedies.
+  var program = ProgramName.standard
 
   private static let verdictColumn = 10
   private static let linkColumn = 16
@@ -55,10 +47,10 @@ struct ExaminationText {
 
   private func line(_ verdict: Verdict?, _ link: String, _ text: String, to writer: inout TextWriter) {
     let word = verdict.map { $0 == .failed ? "FAILED" : $0.rawValue } ?? ""
-    let link = verdict == .unchecked && link.isEmpty ? "" : link.padded(Self.linkColumn)
+    let link = verdict == .unchecked && link.isEmpty ? "" : link.padded(to: Self.linkColumn)
     let start = Self.verdictColumn + link.count
     let lines = wrapped(text, to: width.map { max(30, $0 - start) })
-    paint(word.padded(Self.verdictColumn), verdict, to: &writer)
+    paint(word.padded(to: Self.verdictColumn), verdict, to: &writer)
     writer.append(line: link + (lines.first ?? ""))
     for rest in lines.dropFirst() { writer.append(line: String(repeating: " ", count: start) + rest) }
   }
@@ -80,6 +72,16 @@ struct ExaminationText {
   private func paint(_ text: String, _ verdict: Verdict?, to writer: inout TextWriter) {
     writer.append(verdict?.style ?? .plain, hasColours: hasColours) { $0.append(text: text) }
   }
+
+  func appendJSON(to writer: inout ASCIIWriter) {
+    for finding in examination.findings { finding.appendJSON(to: &writer) }
+    let object: JSONObjectText = [
+      "class": "DIAGNOSIS", "source": examination.source, "verdict": examination.verdict.rawValue,
+      "broken": examination.brokenLink?.link.rawValue, "summary": examination.summary,
+      "exit": Int((examination.brokenLink?.exitCode ?? .success).rawValue),
+    ]
+    object.end(to: &writer)
+  }
 }
 
 extension Verdict {
@@ -98,10 +100,15 @@ extension Finding {
   fileprivate func isUnchecked(like other: Finding) -> Bool {
     verdict == .unchecked && seen == other.seen && cause == other.cause && remedy == other.remedy
   }
-}
 
-extension String {
-  fileprivate func padded(_ width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
+  /// The exit code of a broken link, by the kind of its error (sysexits(3)); 0 otherwise.
+  var exitCode: ExitCode { code.map { LocationError($0, seen).exitCode } ?? .success }
 
-  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+  fileprivate func appendJSON(to writer: inout ASCIIWriter) {
+    let object: JSONObjectText = [
+      "class": "FINDING", "link": link.rawValue, "verdict": verdict.rawValue, "seen": seen, "cause": cause,
+      "remedy": remedy, "exit": verdict == .failed ? Int(exitCode.rawValue) : nil,
+    ]
+    object.end(to: &writer)
+  }
 }

@@ -4,6 +4,21 @@
   import LocationKit
   import LocationServer
 
+  extension TokenOrder {
+    /// Carries out the order, and returns the lines of the answer.
+    func answer(of file: TokenFile) throws(LocationError) -> [String] {
+      switch action {
+      case .create:
+        let view = try PrivacyView(blur: blur, zones: zones, delay: delay)
+        return [try file.create(name, scopes: scopes, subject: subject, expires: expires, privacy: view)]
+      case .list: return try file.lines()
+      case .revoke:
+        try file.revoke(name)
+        return []
+      }
+    }
+  }
+
   extension WebhookOrder {
     /// Carries out the order, and returns the lines of the answer.
     func answer() async throws -> [String] {
@@ -15,17 +30,17 @@
       }
       let file = WebhookFile(ofJournal: journal)
       switch action {
-      case .add(let name, let url, let events, let places):
+      case .add:
         return [try file.add(name, url: url, allowsPrivate: allowsPrivate, events: events, places: places)]
       case .list: return try file.lines()
-      case .remove(let name):
+      case .remove:
         try file.remove(name)
         return []
-      case .test(let name):
+      case .test:
         guard let reason = try await file.test(name, allowsPrivate: allowsPrivate) else { return ["delivered"] }
         throw LocationError(.sourceUnavailable, reason, context: "webhook \(name)")
-      case .dead(let name): return try file.deadLetterLines(name)
-      case .retry(let name): return try file.retry(name)
+      case .dead: return try file.deadLetterLines(name)
+      case .retry: return try file.retry(name)
       }
     }
   }
