@@ -68,7 +68,7 @@ struct OnlinePlacesTests {
       (.wrongLength(by: -5), .invalidData, "the answer is not JSON"),
       (.endlessBody, .invalidData, "the answer is larger than 100000 bytes"),
       (.status(404), .inputNotFound, "the service answered with the status 404"),
-      (.redirectLoop, .sourceUnavailable, "the service sends us round in a circle"),
+      (.redirectLoop, .sourceUnavailable, "too many redirects"),
     ] as [(PlaceAnswer, LocationError.Code, String)])
   func wrong(_ answer: PlaceAnswer, _ code: LocationError.Code, _ message: String) async throws {
     let service = try service(paths: ["/wrong": answer])
@@ -119,7 +119,7 @@ struct OnlinePlacesTests {
     let port = FreePort.take()
     let server = try Redirector(port: port, to: elsewhere.address + "/places?token=hidden")
     let error = try #require(await failure(try online("http://127.0.0.1:\(port)/places")))
-    #expect(error.message == "the service sends us to another address: \(elsewhere.address)/places")
+    #expect(error.message == "the service redirects to another address: \(elsewhere.address)/places")
     #expect(elsewhere.requests.isEmpty)
     await server.close()
     await elsewhere.close()
