@@ -13,7 +13,7 @@ import LocationWire
 /// wait for the next one; that location is used only if it is current.
 ///
 /// It runs on a thread of its own, ``preferredExecutor``, unless its task prefers another executor. `report`, and with it a
-/// manager's delegate, is called on that thread. The process is idle between gpsd's reports.
+/// manager's delegate, is called on that thread, which also waits for the deadlines.
 public struct GPSDFetcher: LocationFetcher {
   private let host: String
   private let port: UInt16

@@ -12,7 +12,7 @@ package struct DegreeBox: Sendable, Hashable {
     (self.south, self.west, self.north, self.east) = (south, west, north, east)
   }
 
-  /// Creates a box of south, west, north and east; `nil` if they are no degrees, or the south is north of the north.
+  /// Creates a box of south, west, north and east; `nil` if they are out of range, or if south is greater than north.
   package init?(_ numbers: [Double]) {
     guard numbers.count == 4, -90 <= numbers[0], numbers[0] <= numbers[2], numbers[2] <= 90,
       numbers[1].magnitude <= 180, numbers[3].magnitude <= 180
