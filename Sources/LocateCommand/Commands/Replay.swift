@@ -5,7 +5,7 @@ import LocationService
 import LocationSources
 import LocationTracks
 
-struct Replay: AsyncParsableCommand {
+struct Replay: PrintingCommand {
   static let configuration = CommandConfiguration(
     abstract: "Replay a recorded track at its own pace, or faster.",
     discussion: """
@@ -42,17 +42,23 @@ struct Replay: AsyncParsableCommand {
   var shiftToNow = false
 
   @OptionGroup var input: InputOptions
-  @OptionGroup var printing: PrintingOptions
+  @OptionGroup var filter: FilterOptions
+  @OptionGroup var decisions: DecisionOptions
+  @OptionGroup var journal: JournalOptions
+  @OptionGroup var resumption: ResumptionOptions
+  @OptionGroup var actions: ActionOptions
+  @OptionGroup var output: OutputOptions
 
   func validate() throws {
-    if shiftToNow, printing.journal.path != nil {
+    if shiftToNow, journal.path != nil {
       throw ValidationError("--journal identifies a recording by its times, which --shift-to-now changes")
     }
+    try resumption.check(journal)
   }
 
   func run() async throws {
     if rate == .maximum { FreedMemory.keep() }
-    try await printing.makeSession(try makeFetcher(), source: file, isLive: rate != .maximum).run()
+    try await makeSession(try makeFetcher(), source: file, isLive: rate != .maximum).run()
   }
 
   /// Creates the fetcher. `file:PATH` and `scenario:` are accepted as by every other command; any other argument is a
@@ -68,7 +74,7 @@ struct Replay: AsyncParsableCommand {
     (selection.start, selection.end, selection.loops) = (period.from, period.to, loop)
     if shiftToNow { selection.now = SystemWallClock.now }
     var options = input.makeTrackOptions()
-    options.wantsSky = printing.output.takesSky
+    options.wantsSky = output.takesSky
     let track = try TrackName(file)
     return ReplayFetcher(
       path: track.path, formats: [any TrackFormat].allAndArchives, rate: rate, options: track.options(options),

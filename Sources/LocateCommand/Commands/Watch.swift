@@ -1,7 +1,7 @@
 import ArgumentParser
 import LocationKit
 
-struct Watch: AsyncParsableCommand {
+struct Watch: PrintingCommand {
   static let configuration = CommandConfiguration(
     abstract: "Print locations and place events continuously.",
     discussion: """
@@ -56,18 +56,23 @@ struct Watch: AsyncParsableCommand {
   @OptionGroup var archive: ArchiveStorageOptions
   @OptionGroup var failover: FailoverOptions
   @OptionGroup var input: InputOptions
-  @OptionGroup var printing: PrintingOptions
+  @OptionGroup var filter: FilterOptions
+  @OptionGroup var decisions: DecisionOptions
+  @OptionGroup var journal: JournalOptions
+  @OptionGroup var resumption: ResumptionOptions
+  @OptionGroup var actions: ActionOptions
+  @OptionGroup var output: OutputOptions
 
   func validate() throws {
     if let count, count < 1 { throw ValidationError("--count is at least 1") }
     try failover.check(sources)
+    try resumption.check(journal)
   }
 
   func run() async throws {
-    let output = printing.output
     let catalog = SourceCatalog(waits: wait, input: input.makeTrackOptions(), logLevel: output.logLevel)
     let fetcher = try catalog.fetcher(for: sources, limits: failover.limits)
-    var session = try await printing.makeSession(fetcher, source: SourceName.all(sources), isLive: true)
+    var session = try await makeSession(fetcher, source: SourceName.all(sources), isLive: true)
     session.limits = RunLimits(count: count, duration: duration)
     session.archive = try archive.open(isQuiet: output.quiet)
     guard output.format == .text, !plain, let terminal = StandardTerminal() else {
