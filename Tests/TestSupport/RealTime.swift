@@ -2,11 +2,10 @@ public import Testing
 
 /// A trait of tests that measure real time: each of them waits for its turn, see ``Turns``.
 public struct RealTime: SuiteTrait, TestTrait, TestScoping {
-  /// Whether no other test has a turn while the suite runs: for many processes at many times the speed, in which a
-  /// busy moment looks like silence. The suite's own tests run concurrently.
-  var isAlone = false
-  /// Whether the suite's tests have the next free turns, because they take so long that they would end last.
-  var isFirst = false
+  /// Alone for suites of many processes at many times the speed, in which a busy moment looks like silence. Such a
+  /// suite's own tests run concurrently.
+  var urgency = Turns.Urgency.usual
+  private var isAlone: Bool { urgency == .alone }
   /// Whether the trait applies to each test, and not to the suite: a suite may start thirty processes.
   public var isRecursive: Bool { !isAlone }
 
@@ -17,12 +16,12 @@ public struct RealTime: SuiteTrait, TestTrait, TestScoping {
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
-    try await Turns.realTime.take(alone: isAlone, first: isFirst, function)
+    try await Turns.realTime.take(urgency, function)
   }
 }
 
 extension Trait where Self == RealTime {
   public static var realTime: RealTime { RealTime() }
-  public static var realTimeAlone: RealTime { RealTime(isAlone: true) }
-  public static var realTimeFirst: RealTime { RealTime(isFirst: true) }
+  public static var realTimeAlone: RealTime { RealTime(urgency: .alone) }
+  public static var realTimeFirst: RealTime { RealTime(urgency: .first) }
 }

@@ -9,10 +9,19 @@ import Synchronization
 public final class Turns: Sendable {
   public static let realTime = Turns(6)
 
+  public enum Urgency: Int, Sendable {
+    /// No other test may have a turn at the same time. These tests are the first ones: while one of them waits for the
+    /// end of others, nothing begins.
+    case alone
+    /// The next free turn: for a test that takes so long that it would end last.
+    case first
+    case usual
+  }
+
   private struct State {
     var free: Int
-    /// Waiting tests in order of arrival, so that a test that needs all turns is not overtaken for ever.
-    var waiters: [(turns: Int, continuation: CheckedContinuation<Void, Never>)] = []
+    /// Waiting tests by urgency, then in order of arrival.
+    var waiters: [(urgency: Urgency, turns: Int, continuation: CheckedContinuation<Void, Never>)] = []
   }
 
   private let count: Int
@@ -24,23 +33,20 @@ public final class Turns: Sendable {
   }
 
   /// Runs `body` when a turn is free and the threads are idle.
-  ///
-  /// - Parameters:
-  ///   - alone: whether no other test may have a turn at the same time.
-  ///   - first: whether the turn is the next free one: for a test that takes so long that it would end last.
-  public func take(alone: Bool = false, first: Bool = false, _ body: () async throws -> Void) async throws {
-    let turns = alone ? count : 1
-    await wait(for: turns, first: first)
+  public func take(_ urgency: Urgency = .usual, _ body: () async throws -> Void) async throws {
+    let turns = urgency == .alone ? count : 1
+    await wait(for: turns, urgency)
     defer { release(turns) }
     await Self.leisure()
     try await body()
   }
 
-  private func wait(for turns: Int, first: Bool) async {
+  private func wait(for turns: Int, _ urgency: Urgency) async {
     await withCheckedContinuation { continuation in
       let isFree = state.withLock { state in
         guard state.free >= turns, state.waiters.isEmpty else {
-          state.waiters.insert((turns, continuation), at: first ? 0 : state.waiters.count)
+          let place = state.waiters.firstIndex { $0.urgency.rawValue > urgency.rawValue }
+          state.waiters.insert((urgency, turns, continuation), at: place ?? state.waiters.count)
           return false
         }
         state.free -= turns
