@@ -37,21 +37,30 @@ package struct EpochMerger: Sendable {
   }
 
   private mutating func merge(_ location: Location) -> Location? {
-    let origin = location.origin
-    if origin.device == nil { return location }
-    guard let index = epochs.lastIndex(where: { $0.origin == origin }) else {
-      if epochs.count == Self.capacity { epochs.removeFirst() }
-      epochs.append(location)
+    if location.origin.device == nil { return location }
+    guard let index = index(of: location.origin), areOneEpoch(epochs[index], location) else {
+      begin(location)
       return location
     }
-    let last = epochs[index]
-    guard areOneEpoch(last, location) else {
-      remember(location, insteadOf: index)
-      return location
-    }
-    let whole = last.completed(by: location)
+    return complete(index, with: location)
+  }
+
+  private func index(of origin: LocationOrigin) -> Int? { epochs.lastIndex { $0.origin == origin } }
+
+  /// Remembers the first report of an epoch.
+  private mutating func begin(_ location: Location) {
+    if let index = index(of: location.origin) { return remember(location, insteadOf: index) }
+    if epochs.count == Self.capacity { epochs.removeFirst() }
+    epochs.append(location)
+  }
+
+  /// Adds the values of a later report to an epoch, which is the last one of `epochs` from then on. Returns the epoch if
+  /// its mode rises.
+  private mutating func complete(_ index: Int, with location: Location) -> Location? {
+    let mode = epochs[index].mode
+    let whole = epochs[index].completed(by: location)
     remember(whole, insteadOf: index)
-    return whole.mode > last.mode ? whole : nil
+    return whole.mode > mode ? whole : nil
   }
 
   private mutating func remember(_ location: Location, insteadOf index: Int) {
@@ -93,18 +102,28 @@ package struct EpochMerger: Sendable {
 
   private mutating func merge(_ location: Location, into readings: inout [Reading]) {
     let origin = location.origin
-    let last = epochs.last { $0.origin == origin }
-    if let last, !areOneEpoch(last, location) { release(origin, into: &readings) }
-    let merged = merge(location)
-    if held.contains(origin) {
-      if let whole = epochs.last(where: { $0.origin == origin }), !whole.isPartial { release(origin, into: &readings) }
-    } else if let merged {
-      let isFirst = last.map { !$0.isPartial && !areOneEpoch($0, location) } ?? true
-      if merged.isPartial, isFirst, epochs.count < Self.capacity {
-        held.append(origin)
-      } else {
-        readings.append(.location(merged))
+    var isFirst = true
+    if let index = index(of: origin) {
+      if areOneEpoch(epochs[index], location) {
+        return mergeRest(location, ofEpoch: index, into: &readings)
       }
+      release(origin, into: &readings)
+      isFirst = !epochs[index].isPartial
+    }
+    begin(location)
+    if location.isPartial, isFirst, epochs.count < Self.capacity {
+      held.append(origin)
+    } else {
+      readings.append(.location(location))
+    }
+  }
+
+  private mutating func mergeRest(_ location: Location, ofEpoch index: Int, into readings: inout [Reading]) {
+    let risen = complete(index, with: location)
+    if held.contains(location.origin) {
+      if let whole = epochs.last, !whole.isPartial { release(whole.origin, into: &readings) }
+    } else if let risen {
+      readings.append(.location(risen))
     }
   }
 
