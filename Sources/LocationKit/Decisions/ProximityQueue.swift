@@ -46,6 +46,7 @@ struct ProximityQueue: Sendable {
   /// Moves the odometer to a location. Returns whether an examination is due.
   mutating func travel(to here: Coordinate) -> Bool {
     guard let base else { return true }
+    guard next < .infinity else { return false }
     travelled = base.travelled + lengthBound.length(from: base.point, to: here)
     return isDue
   }
@@ -87,6 +88,9 @@ struct ProximityQueue: Sendable {
     }
     next = min(horizon, heap.first?.due ?? .infinity)
   }
+
+  /// Makes nothing due until ``invalidate()``: there are no places.
+  mutating func rest() { (horizon, next) = (.infinity, .infinity) }
 
   /// Forces a search at the next location.
   mutating func invalidate() { (horizon, next) = (0, 0) }

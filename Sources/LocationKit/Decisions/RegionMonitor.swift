@@ -114,6 +114,7 @@ struct RegionMonitor: Sendable {
     for number in numbers { find(number, slot: known.findSlot(of: number), &scene) }
     for slot in known.indicesNotFound { find(known[slot].number, slot: slot, &scene) }
     near.endSearch()
+    if places.count == 0 { near.rest() }
   }
 
   private mutating func find(_ number: Int, slot: Int, _ scene: inout Scene) {
