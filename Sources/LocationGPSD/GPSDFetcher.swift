@@ -94,12 +94,13 @@ public struct GPSDFetcher: LocationFetcher {
   /// See ``/LocationKit/LocationFetcher/run(_:report:)``. Throws source unavailable with the place `host:port`, usage if this build
   /// does not contain the decoder, and `CancellationError`; never returns normally.
   public func run(_ request: FetchRequest, report: @Sendable ([Reading]) async -> Void) async throws {
-    try await executor.run { try await follow(report) }
+    try await executor.run { try await follow(request, report) }
   }
 
-  private func follow(_ report: @Sendable ([Reading]) async -> Void) async throws {
+  private func follow(_ request: FetchRequest, _ report: @Sendable ([Reading]) async -> Void) async throws {
     let reports = try ReportDecoder(decoder, origin: source, place: place)
-    var session = GPSDSession(source: source, place: place, device: device, decoder: reports, wallClock: wallClock)
+    var session = GPSDSession(
+      source: source, place: place, device: device, decoder: reports, wallClock: wallClock, wantsSky: request.wantsSky)
     var backOff = BackOff()
     let link = GPSDLink(place: place, connect: connect, clock: clock, timer: MonotonicTimer(clock), tap: tap)
     while true {

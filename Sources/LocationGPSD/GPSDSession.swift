@@ -20,6 +20,7 @@ struct GPSDSession {
   private let source: String
   private let place: String
   private let wallClock: @Sendable () -> UTCInstant
+  private let wantsSky: @Sendable () -> Bool
   private var decoder: ReportDecoder
   /// Number of the current line in this connection, from 1.
   private var lineNumber = 0
@@ -44,13 +45,15 @@ struct GPSDSession {
   ///   - source: the source as the user named it: `gpsd://localhost:2947`.
   ///   - place: the place in errors: `localhost:2947`.
   ///   - wallClock: returns the time of day, which decides whether the first requested location is current.
+  ///   - wantsSky: returns whether satellites are wanted now: their reports are not decoded otherwise.
   init(
     source: String, place: String, device: String?, decoder: ReportDecoder,
-    wallClock: @escaping @Sendable () -> UTCInstant
+    wallClock: @escaping @Sendable () -> UTCInstant, wantsSky: @escaping @Sendable () -> Bool = { true }
   ) {
     self.source = source
     self.place = place
     self.wallClock = wallClock
+    self.wantsSky = wantsSky
     self.decoder = decoder
     filter = DeviceFilter(device)
   }
@@ -70,7 +73,7 @@ struct GPSDSession {
   /// Takes one line from gpsd, and appends its readings.
   mutating func receive(_ line: Span<UInt8>, into readings: inout [Reading]) {
     lineNumber += 1
-    if line.isEmpty { return }
+    if line.isEmpty || (WireDecoder.isSky(line) && !wantsSky()) { return }
     do {
       let report = try decoder.decode(line)
       if let leftOut = decoder.leftOut { readings.append(fault(leftOut)) }

@@ -2,6 +2,12 @@ import LocationKit
 import LocationText
 
 extension WireDecoder {
+  /// Returns whether a line is a SKY as gpsd writes it, with the class first and without blanks.
+  package static func isSky(_ line: Span<UInt8>) -> Bool {
+    EightBytes(padding: line, at: 0).begins(with: "{\"class\"")
+      && EightBytes(padding: line, at: 8).begins(with: ":\"SKY\"")
+  }
+
   /// Decodes a SKY; without satellites, as gpsd sends from 3.21 on, it still has the dilutions.
   mutating func sky(_ members: WireMembers, _ line: Span<UInt8>) -> SkyView {
     implausible.formUnion(members.satellites.leftOut)

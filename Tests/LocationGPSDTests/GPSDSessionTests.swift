@@ -1,4 +1,5 @@
 import LocationKit
+import Synchronization
 import Testing
 
 @testable import LocationGPSD
@@ -11,10 +12,13 @@ struct GPSDSessionTests {
 
   private static let now = UTCInstant(iso8601: "2026-05-01T10:00:20.000Z") ?? UTCInstant(nanoseconds: 0)
 
-  private func makeClosedSession(_ decoder: GPSDDecoding, device: String? = nil) throws -> GPSDSession {
+  private func makeClosedSession(
+    _ decoder: GPSDDecoding, device: String? = nil, wantsSky: @escaping @Sendable () -> Bool = { true }
+  ) throws -> GPSDSession {
     GPSDSession(
       source: Self.source, place: "localhost:2947", device: device,
-      decoder: try ReportDecoder(decoder, origin: Self.source, place: "localhost:2947"), wallClock: { Self.now })
+      decoder: try ReportDecoder(decoder, origin: Self.source, place: "localhost:2947"), wallClock: { Self.now },
+      wantsSky: wantsSky)
   }
 
   private func makeSession(_ decoder: GPSDDecoding, device: String? = nil) throws -> GPSDSession {
@@ -44,6 +48,22 @@ struct GPSDSessionTests {
     #expect(readings.compactMap(\.location).last?.speed == nil)
     #expect(
       faults.map { $0.message.suffix(10) } == [", in line 3", ", in line 4", ", in line 5"].map { $0.suffix(10) })
+  }
+
+  @Test("decodes satellites only while they are wanted", arguments: GPSDDecoding.available)
+  func wantedSky(decoder: GPSDDecoding) throws {
+    let isWanted = Mutex(false)
+    var session = try makeClosedSession(decoder) { isWanted.withLock { $0 } }
+    _ = session.open()
+    let sky = #"{"class":"SKY","device":"/dev/ttyACM0","hdop":1.2,"satellites":[{"PRN":3,"el":40,"az":90,"ss":30}]}"#
+    #expect(session.take(Self.version, sky) == [])
+    #expect(session.take(tpv(0)).count == 1)
+    isWanted.withLock { $0 = true }
+    guard case .sky(let view) = session.take(sky).first else { return #expect(Bool(false), "no sky") }
+    #expect(view.satellites.map(\.number) == [3])
+    isWanted.withLock { $0 = false }
+    #expect(session.take(sky, tpv(1)).map { $0.location != nil } == [true])
+    #expect(session.take(tpv(2, mode: 4)).count == 1)
   }
 
   @Test("requests reports, then waits for the greeting")

@@ -72,6 +72,8 @@ public struct FailoverFetcher: LocationFetcher {
       let start = timer.elapsed
       var failure: LocationError?
       do {
+        // A source that sees satellites is alive: all of them report their sky, whoever wants it.
+        let request = FetchRequest(desiredAccuracy: request.desiredAccuracy)
         try await fetcher.run(request) { await funnel.send(.readings($0, from: rank)) }
       } catch {
         failure = LocationError(wrapping: error)

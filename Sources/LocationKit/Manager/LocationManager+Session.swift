@@ -8,7 +8,8 @@ extension LocationManager {
       state.decider.begin(elapsed: timer.elapsed)
       state.begin()
       state.session = Task(executorPreference: executor) { [weak self, fetcher, configuration] in
-        let request = FetchRequest(desiredAccuracy: configuration.desiredAccuracy)
+        var request = FetchRequest(desiredAccuracy: configuration.desiredAccuracy)
+        request.wantsSky = { [weak self] in self?.state.withLock { $0.wantsReadings } ?? false }
         let failure: (any Error)?
         do {
           try await self?.resume()

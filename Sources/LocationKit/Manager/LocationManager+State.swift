@@ -34,7 +34,9 @@ extension LocationManager {
       self.filter = filter
     }
 
-    var isWanted: Bool { isUpdating || !requests.isEmpty || readers.contains { $0.isLossless } }
+    var isWanted: Bool { isUpdating || wantsReadings }
+    /// Whether anybody receives readings as they arrive.
+    var wantsReadings: Bool { !requests.isEmpty || readers.contains { $0.isLossless } }
 
     mutating func nextIdentifier() -> Int {
       lastIdentifier += 1

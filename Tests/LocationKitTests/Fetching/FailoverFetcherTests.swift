@@ -159,13 +159,19 @@ struct FailoverFetcherTests {
     #expect(failover.timing == .live)
     try time.run {
       let task = Task(executorPreference: time) {
-        try? await failover.run(FetchRequest(desiredAccuracy: 7)) { _ in }
+        var request = FetchRequest(desiredAccuracy: 7)
+        request.wantsSky = { false }
+        try? await failover.run(request) { _ in }
       }
       try await time.clock.sleep(for: .seconds(1))
       task.cancel()
       await task.value
     }
-    for mock in mocks { #expect(mock.calls == [.run(FetchRequest(desiredAccuracy: 7)), .cancelled]) }
+    for mock in mocks {
+      #expect(mock.calls == [.run(FetchRequest(desiredAccuracy: 7)), .cancelled])
+      guard case .run(let request) = mock.calls[0] else { continue }
+      #expect(request.wantsSky(), "satellites show that a source is alive")
+    }
     #expect(throws: LocationError(.invalidArgument, "", context: "mast")) {
       try FailoverFetcher([("mast", mocks[0]), ("mast", mocks[1])])
     }

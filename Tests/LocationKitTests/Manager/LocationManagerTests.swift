@@ -98,6 +98,25 @@ struct LocationManagerTests {
     #expect(manager.desiredAccuracy == 5)
   }
 
+  @Test("wants satellites only while a reader of all readings or a request would receive them")
+  func wantedSky() async throws {
+    let fetcher = MockFetcher()
+    let manager = manager(fetcher)
+    manager.startUpdatingLocation()
+    guard case .run(let request) = await fetcher.calls(count: 1).first else { return #expect(Bool(false), "no run") }
+    #expect(!request.wantsSky())
+    let reader = Task { try await manager.run { _ in } }
+    while !request.wantsSky() { await Task.yield() }
+    reader.cancel()
+    _ = await reader.result
+    #expect(!request.wantsSky())
+    manager.requestLocation { _ in }
+    #expect(request.wantsSky())
+    try await fetcher.send(.make())
+    #expect(!request.wantsSky())
+    #expect(FetchRequest().wantsSky(), "a caller without a manager")
+  }
+
   @Test("runs the fetcher once, however often updates are started, and stops it")
   func startAndStop() async {
     let fetcher = MockFetcher(runs: [.byHand, .byHand])
