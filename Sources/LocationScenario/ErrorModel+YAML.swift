@@ -12,9 +12,7 @@ extension ErrorModel {
     driftTime = try section.duration("drift-time") ?? driftTime
     guard let jumps = try section.section("multipath", keys: ScenarioKeys.multipath) else { return }
     let remedy = "write multipath: {every: 1min, for: 8s, size: 25 m}"
-    _ = try jumps.required("every", remedy: remedy)
-    _ = try jumps.required("for", remedy: remedy)
-    _ = try jumps.required("size", remedy: remedy)
+    for key in ["every", "for", "size"] { _ = try jumps.required(key, remedy: remedy) }
     guard let interval = try jumps.duration("every"), let duration = try jumps.duration("for"),
       let size = try jumps.quantity("size", .length, in: 0.01...Self.largest)
     else { throw jumps.error("`multipath` is incomplete", remedy: remedy) }

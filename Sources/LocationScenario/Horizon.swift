@@ -17,10 +17,8 @@ struct Horizon {
     up = SIMD3(cos(phi) * cos(lambda), cos(phi) * sin(lambda), sin(phi))
     east = SIMD3(-sin(lambda), cos(lambda), 0)
     north = SIMD3(-sin(phi) * cos(lambda), -sin(phi) * sin(lambda), cos(phi))
-    let f = WGS84.flattening
-    let eccentricitySquared = f * (2 - f)
-    let radius = WGS84.equatorialRadius / (1 - eccentricitySquared * sin(phi) * sin(phi)).squareRoot()
-    place = (radius + height) * up - SIMD3(0, 0, eccentricitySquared * radius * sin(phi))
+    let radius = WGS84.equatorialRadius / (1 - WGS84.eccentricitySquared * sin(phi) * sin(phi)).squareRoot()
+    place = (radius + height) * up - SIMD3(0, 0, WGS84.eccentricitySquared * radius * sin(phi))
   }
 
   /// Returns the direction to a position in inertial coordinates (east, north, up), of length 1; `nil` below the

@@ -88,8 +88,7 @@ struct ScenarioFaultList {
 
   private func begin(of fault: ScenarioSection) throws(LocationError) -> Duration {
     let remedy = "it is a duration after the start, or a time: 2min or 2026-05-01T10:02:00Z"
-    _ = try fault.required("at", remedy: remedy)
-    guard let text = try fault.text("at") else { throw fault.error("`at` has no value", at: "at", remedy: remedy) }
+    guard let text = try fault.text("at") else { throw fault.error("`at` is missing", remedy: remedy) }
     guard let begin = Duration(scenarioText: text) ?? UTCInstant(iso8601: text)?.duration(since: start) else {
       throw fault.error("`at` is neither a duration nor a time: \(text)", at: "at", remedy: remedy)
     }

@@ -5,9 +5,7 @@ import LocationTracks
 /// A decoder of a live stream, which detects whether it contains NMEA 0183 or gpsd JSON.
 struct StreamDecoder: Sendable {
   private enum Content: Sendable {
-    case unknown
-    case nmea
-    case json
+    case unknown, nmea, json
   }
 
   private let source: String

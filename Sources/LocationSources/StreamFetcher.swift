@@ -169,10 +169,7 @@ public struct StreamFetcher: LocationFetcher {
   /// Waits for data within a time limit. Only the wait is cancelled at the limit: a cancelled read could lose bytes.
   private func speaks(_ reader: any ByteReader, within patience: Duration?) async throws -> Bool {
     guard let patience else { return true }
-    return try await withTimeout(patience, clock: clock) {
-      try await reader.untilReadable()
-      return true
-    } ?? false
+    return try await withTimeout(patience, clock: clock) { try await reader.untilReadable() } != nil
   }
 
   /// Reports the pending readings and the account at the final end of the source.

@@ -58,11 +58,10 @@ public final class DaemonOutput: ReceiverOutput {
       return (state.condition, state.server)
     }
     if former == .stopped { server?.resume() }
+    if former == .killed, condition != .killed { try restart() }
     switch condition {
-    case .running: if former == .killed { try restart() }
-    case .stopped:
-      if former == .killed { try restart() }
-      state.withLock { $0.server }?.stop()
+    case .running: break
+    case .stopped: state.withLock { $0.server }?.stop()
     case .killed: await close()
     }
   }

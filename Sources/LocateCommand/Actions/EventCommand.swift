@@ -225,20 +225,14 @@ actor EventCommand {
   /// Reads and logs the output until its end. Returns the last line.
   private func listen(to reader: DescriptorReader) async -> String? {
     var lines = ErrorLines(limiter: LineLimiter(lines: .max))
-    while let bytes = try? await reader.next() {
-      var texts: [String] = []
-      lines.push(bytes.span, at: .zero) { texts.append($0) }
-      log(texts)
-    }
-    var texts: [String] = []
-    lines.finish { texts.append($0) }
-    log(texts)
+    while let bytes = try? await reader.next() { lines.push(bytes.span, at: .zero) { log($0) } }
+    lines.finish { log($0) }
     return lines.last
   }
 
-  private func log(_ lines: [String]) {
+  private func log(_ line: String) {
     outputLimiter.begin(at: timer.elapsed) { logger.notice("\(name): \($0)") }
-    for line in lines { outputLimiter.pass(line) { logger.notice("\(name): \($0)") } }
+    outputLimiter.pass(line) { logger.notice("\(name): \($0)") }
   }
 
   private func complain(_ text: String) {

@@ -67,8 +67,7 @@ struct Plot: AsyncParsableCommand {
   }
 
   private enum Form {
-    case picture
-    case page
+    case picture, page
   }
 
   private var form: Form? {

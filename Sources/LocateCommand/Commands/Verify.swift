@@ -63,22 +63,19 @@ struct Verify: AsyncParsableCommand {
     }
     let report = await FetcherConformance(patience: patience.duration, reports: reports).judge(unmerged)
     try Task.checkCancellation()
-    var standardOutput = StandardOutput()
     let isProgram = try SourceURI(source).scheme == "exec"
     let rules = SourceInspection(
       report, timing: fetcher.timing, isProgram: isProgram, patience: patience.duration
     ).rules
-    for rule in rules { append(rule, to: &standardOutput.text) }
-    try standardOutput.flush(due: true)
+    try StandardOutput.print { for rule in rules { append(rule, to: &$0) } }
     try judge(rules, report.failure)
   }
 
   private func append(_ rule: VerifiedRule, to writer: inout TextWriter) {
     switch format {
     case .text:
-      let word = rule.outcome.rawValue
-      let gap = String(repeating: " ", count: max(0, 9 - word.count))
-      writer.append(line: word + gap + rule.text + (rule.detail.map { ": \($0)" } ?? ""))
+      let outcome = rule.outcome.rawValue.padded(to: 9)
+      writer.append(line: outcome + rule.text + (rule.detail.map { ": \($0)" } ?? ""))
     case .json:
       let object: JSONObjectText = [
         "rule": rule.name, "outcome": rule.outcome.rawValue, "text": rule.text, "detail": rule.detail,

@@ -13,8 +13,7 @@ struct DemoStage {
   }
 
   enum Way {
-    case pseudoTerminal
-    case udp
+    case pseudoTerminal, udp
   }
 
   let scenario: Scenario

@@ -162,8 +162,7 @@ struct FleetSession: ~Copyable {
     } complain: { error in
       if isVerbose { StandardError.complain(error.sentence) }
     }
-    counts.read += decoder.counts.read
-    counts.skipped.merge(decoder.counts.skipped, uniquingKeysWith: +)
+    counts.add(decoder.counts)
     try printEvents(isDue: false)
   }
 

@@ -65,8 +65,6 @@ struct StandardTerminal: Terminal {
   }
 
   func write(_ bytes: [UInt8]) throws {
-    var output = StandardOutput()
-    output.text.raw.append(contentsOf: bytes)
-    try output.flush(due: true)
+    try StandardOutput.print { $0.raw.append(contentsOf: bytes) }
   }
 }

@@ -15,13 +15,7 @@ extension DecimalText {
 
 /// The format of printed events.
 enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
-  case text
-  case json
-  case nmea
-  case gpx
-  case kml
-  case geojson
-  case csv
+  case text, json, nmea, gpx, kml, geojson, csv
 }
 
 /// A time span: `30`, `30s`, `500ms`, `2m`, `1h`, `7d`; the default unit is seconds.

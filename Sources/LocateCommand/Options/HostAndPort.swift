@@ -2,15 +2,14 @@ import ArgumentParser
 import LocationIO
 
 /// A host and a port: `localhost:10110`, `192.168.1.255:10110`, `[::1]:10110`.
-struct HostAndPort: ExpressibleByArgument {
+struct HostAndPort {
   let host: String
   let port: UInt16
 
-  init(host: String, port: UInt16) {
-    self.host = host
-    self.port = port
-  }
+  var text: String { TCPConnection.place(host: host, port: port) }
+}
 
+extension HostAndPort: ExpressibleByArgument {
   init?(argument: String) {
     guard let colon = argument.lastIndex(of: ":"), let port = UInt16(argument[argument.index(after: colon)...]),
       port > 0
@@ -22,11 +21,8 @@ struct HostAndPort: ExpressibleByArgument {
       return nil
     }
     guard !host.isEmpty else { return nil }
-    self.host = String(host)
-    self.port = port
+    self.init(host: String(host), port: port)
   }
 
   var defaultValueDescription: String { text }
-
-  var text: String { TCPConnection.place(host: host, port: port) }
 }

@@ -3,8 +3,7 @@ import LocationKit
 
 /// The format of reports.
 enum ReportFormat: String, ExpressibleByArgument, CaseIterable {
-  case text
-  case json
+  case text, json
 
   func append(_ report: some Report, to writer: inout TextWriter) {
     switch self {

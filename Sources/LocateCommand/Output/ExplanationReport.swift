@@ -69,37 +69,19 @@ struct ExplanationReport: Report {
 
   /// The location is a `TPV` of gpsd.
   func appendJSON(to writer: inout ASCIIWriter) {
-    var object = JSONObjectText()
-    if let sequence = transition.sequence { object.add("seq", sequence) }
-    object.add("event", explanation.kind)
-    object.add("id", transition.place.id)
-    object.add("name", transition.place.name)
-    object.add("time", transition.location.time)
-    object.add("rule", explanation.rule)
-    object.add("distance", transition.distance)
-    if let evidence = transition.evidence {
-      if let before = evidence.previous {
-        object.add("before", Self.object(before))
-        object.add("elapsed", explanation.elapsed)
-        object.add("speed", explanation.impliedSpeed)
-      }
-      object.add("hysteresis", evidence.hysteresis)
-      object.add("confirm", evidence.confirmation.locations)
-      object.add("confirmTime", evidence.confirmation.duration.inSeconds)
-      object.add("maxSpeed", evidence.maximumSpeed)
-    }
-    object.add("initial", transition.isInitial)
-    object.add("inferred", transition.isInferred)
-    object.add("confidence", transition.confidence)
-    object.add("crossed", transition.crossed.map(\.description))
-    if let bracket = transition.bracket {
-      object.add("bracket", [bracket.lowerBound.description, bracket.upperBound.description])
-    }
-    object.add("source", transition.location.origin.source)
-    object.add("simulated", transition.location.isSimulated)
-    object.add("location", JSONObjectText(transition.location))
-    object.add("doubts", explanation.doubts)
-    object.add("otherwise", explanation.otherwise)
+    let (location, evidence) = (transition.location, transition.evidence)
+    let object: JSONObjectText = [
+      "seq": transition.sequence, "event": explanation.kind, "id": transition.place.id,
+      "name": transition.place.name, "time": location.time, "rule": explanation.rule,
+      "distance": transition.distance, "before": evidence?.previous.map(Self.object),
+      "elapsed": explanation.elapsed, "speed": explanation.impliedSpeed, "hysteresis": evidence?.hysteresis,
+      "confirm": evidence?.confirmation.locations, "confirmTime": evidence?.confirmation.duration.inSeconds,
+      "maxSpeed": evidence?.maximumSpeed, "initial": transition.isInitial, "inferred": transition.isInferred,
+      "confidence": transition.confidence, "crossed": transition.crossed,
+      "bracket": transition.bracket.map { [$0.lowerBound, $0.upperBound] }, "source": location.origin.source,
+      "simulated": location.isSimulated, "location": JSONObjectText(location), "doubts": explanation.doubts,
+      "otherwise": explanation.otherwise,
+    ]
     object.end(to: &writer)
   }
 

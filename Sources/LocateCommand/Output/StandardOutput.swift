@@ -20,8 +20,8 @@ struct StandardOutput {
 
   var text = TextWriter()
 
-  /// Buffer size in bytes at which the cost of a write is negligible.
-  private static let fullAt = 65_536
+  /// Whether the buffer has a size at which the cost of a write is negligible.
+  var isFull: Bool { text.raw.bytes.count >= 65_536 }
 
   /// Writes the output of `body` at once.
   static func print(_ body: (inout TextWriter) throws -> Void) throws {
@@ -32,7 +32,7 @@ struct StandardOutput {
 
   /// Writes the buffer if it is full or if output is `due`.
   mutating func flush(due: Bool) throws {
-    guard due || text.raw.bytes.count >= Self.fullAt else { return }
+    guard due || isFull else { return }
     defer { text.raw.removeAll() }
     try text.raw.bytes.withUnsafeBytes { bytes in
       var start = 0

@@ -8,17 +8,13 @@ struct TextOutput: ~Copyable {
   /// The buffer, and the output without a file.
   var standard = StandardOutput()
 
-  /// Buffer size in bytes at which the cost of a system call is negligible.
-  private static let fullAt = 65_536
-
   /// - Parameter path: the file, which remains unchanged until ``finish()``; `-` is standard output.
   init(_ path: String) throws { file = path == "-" ? nil : try DocumentFile(path) }
 
   /// Writes the buffer if it is full or if output is `due`.
   mutating func flush(due: Bool) throws {
-    let isFull = standard.text.raw.bytes.count >= Self.fullAt
-    guard file != nil else { return try standard.flush(due: due || isFull) }
-    guard due || isFull, !standard.text.raw.bytes.isEmpty else { return }
+    guard file != nil else { return try standard.flush(due: due) }
+    guard due || standard.isFull, !standard.text.raw.bytes.isEmpty else { return }
     try file?.append(standard.text.raw.bytes)
     standard.text.raw.removeAll()
   }

@@ -1,13 +1,6 @@
 /// A text style: Select Graphic Rendition of ECMA-48.
 enum TextStyle: Equatable {
-  case plain
-  case bold
-  case dim
-  case red
-  case boldRed
-  case green
-  case yellow
-  case cyan
+  case plain, bold, dim, red, boldRed, green, yellow, cyan
 
   /// Control sequence that enables the style; ``reset`` disables it.
   var sequence: StaticString {

@@ -10,13 +10,6 @@ struct TextWriter {
 
   mutating func append(text: String) { raw.append(utf8: text.visible) }
 
-  /// Appends `value`, rounded to `decimals` places; see ``LocationKit/ASCIIWriter/append(_:decimals:trimmed:)``.
-  mutating func append(_ value: Double, decimals: Int, trimmed: Bool = true) {
-    raw.append(value, decimals: decimals, trimmed: trimmed)
-  }
-
-  mutating func append(_ instant: UTCInstant) { raw.append(instant) }
-
   mutating func append(line text: String) {
     append(text: text)
     append("\n")

@@ -3,9 +3,7 @@ import LocationKit
 
 /// The units of text output.
 enum UnitSystem: String, ExpressibleByArgument, CaseIterable {
-  case metric
-  case imperial
-  case nautical
+  case metric, imperial, nautical
 
   var height: DisplayUnit { self == .imperial ? .foot : .metre }
 

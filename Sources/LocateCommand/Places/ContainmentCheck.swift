@@ -20,12 +20,9 @@ struct ContainmentCheck {
     writer.append(point.latitude, decimals: 9)
     writer.append(",\"lon\":")
     writer.append(point.longitude, decimals: 9)
-    writer.append(",\"in\":[")
-    for (index, id) in ids.enumerated() {
-      if index > 0 { writer.append(",") }
-      writer.appendQuoted(id)
-    }
-    writer.append("]}\n")
+    writer.append(",\"in\":")
+    writer.appendList(ids) { $0.appendQuoted($1) }
+    writer.append("}\n")
   }
 
   /// Returns the ids of the places that contain the point, sorted.

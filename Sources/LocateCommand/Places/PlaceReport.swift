@@ -62,18 +62,13 @@ struct PlaceReport: Report {
   // MARK: For programs
 
   func appendJSON(to writer: inout ASCIIWriter) {
-    var object = JSONObjectText()
-    object.add("file", file)
-    object.add("format", format)
-    let counts: [(StaticString, Int)] = [
-      ("places", count), ("circles", circles), ("polygons", polygons), ("corridors", corridors), ("corners", corners),
-      ("holes", holes), ("named", names), ("withDwell", dwellTimes), ("withoutRadius", pointsOnly),
-      ("coincident", coincident),
+    let box = bounds.box.map { [$0.west, $0.south, $0.east, $0.north].map(JSONDegrees.init) }
+    let object: JSONObjectText = [
+      "file": file, "format": format, "places": count, "circles": circles, "polygons": polygons,
+      "corridors": corridors, "corners": corners, "holes": holes, "named": names, "withDwell": dwellTimes,
+      "withoutRadius": pointsOnly, "coincident": coincident, "radius": spread(radii)?.map(JSONDegrees.init),
+      "width": spread(widths)?.map(JSONDegrees.init), "bbox": box,
     ]
-    for (name, count) in counts { object.add(name, count) }
-    object.add("radius", spread(radii))
-    object.add("width", spread(widths))
-    object.add("bbox", bounds.box.map { [$0.west, $0.south, $0.east, $0.north] })
     object.end(to: &writer)
   }
 

@@ -77,12 +77,7 @@ struct PointDecoder {
       columns = try header(record)
       return
     }
-    guard !record.hasValues(beyond: found.count) else {
-      throw LocationError(
-        .invalidData, "the row has \(record.count) fields, and the header \(found.count)",
-        context: "\(source):\(record.line)",
-        remedy: "put fields that hold the separator in double quotes")
-    }
+    if record.hasValues(beyond: found.count) { throw record.surplusFields(beyond: found.count, in: source) }
     let bytes = record.bytes
     let (latitude, longitude) = (record.range(found.latitude), record.range(found.longitude))
     points.append(

@@ -39,12 +39,12 @@ actor WatchedPlaces {
     }
     files = collection.places
     for name in names where WebPlaces.isService(name) {
-      var service = Service(service: try web.service(at: name), plan: RefreshPlan(asksWhere: false))
-      service.plan = RefreshPlan(asksWhere: service.service.asksWhere)
-      if service.service.asksWhere, web.near == nil {
-        guard mayWait else { throw service.service.asksInVain }
+      let asked = try web.service(at: name)
+      var service = Service(service: asked, plan: RefreshPlan(asksWhere: asked.asksWhere))
+      if asked.asksWhere, web.near == nil {
+        guard mayWait else { throw asked.asksInVain }
       } else {
-        let answer = try await service.service.ask(web.near)
+        let answer = try await asked.ask(web.near)
         collection.begin(WebPlaces.shown(name))
         for (index, place) in answer.places.enumerated() {
           try collection.add(FoundPlace(place, at: PlacePosition(line: nil, element: "place", number: index + 1)))

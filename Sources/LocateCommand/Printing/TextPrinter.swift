@@ -44,7 +44,7 @@ struct TextPrinter: EventPrinter {
     }
     if let course = location.courseOverGround {
       writer.append("  ")
-      writer.append(course.asFullCircle(decimals: 0), decimals: 0)
+      writer.raw.append(course.asFullCircle(decimals: 0), decimals: 0)
       writer.append("°")
     }
     if let accuracy = location.horizontalAccuracy { writer.append(text: "  \(notation.accuracy(accuracy))") }
@@ -56,7 +56,7 @@ struct TextPrinter: EventPrinter {
   }
 
   private func time(_ instant: UTCInstant?, to writer: inout TextWriter) {
-    if let instant { writer.append(instant) } else { writer.append("no time                 ") }
+    if let instant { writer.raw.append(instant) } else { writer.append("no time                 ") }
   }
 
   // MARK: Sentences

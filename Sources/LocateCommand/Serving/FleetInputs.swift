@@ -14,8 +14,6 @@ struct FleetInputs: Sendable {
   let inputs: [String]
   let isVerbose: Bool
 
-  private static let shortestPause = Duration.seconds(1)
-  private static let longestPause = Duration.seconds(60)
   /// Age of a position from the future that is still taken.
   private static let mostAhead = Duration.seconds(-86_400)
 
@@ -87,17 +85,16 @@ struct FleetInputs: Sendable {
   /// Reads an endless input. If it cannot be reached, it is tried again, with growing pauses.
   /// - Parameter read: calls its argument whenever the input was reached.
   private func keepTrying(_ read: (_ noteSuccess: () -> Void) async throws -> Void) async throws {
-    var pause = Self.shortestPause
+    var pauses = BackOff(first: .seconds(1), longest: .seconds(60))
     while true {
-      do { try await read { pause = Self.shortestPause } } catch is CancellationError {
+      do { try await read { pauses.reset() } } catch is CancellationError {
         throw CancellationError()
       } catch {
         let error = LocationError(wrapping: error)
         StandardError.report(error.sentence)
         if error.code == .invalidArgument { return }
       }
-      try await Task.sleep(for: pause)
-      pause = min(pause * 2, Self.longestPause)
+      try await Task.sleep(for: pauses.next(jitter: 1))
     }
   }
 

@@ -80,9 +80,7 @@ struct KnownOption: Decodable, Hashable {
   let summary: String
 
   enum Kind: String, Decodable {
-    case positional
-    case option
-    case flag
+    case positional, option, flag
   }
 
   /// Of the arguments only the source: all others are named on each command line.

@@ -68,8 +68,6 @@ struct Simulation {
     if let stream { lines.append("tcp 127.0.0.1:\(stream.port) (try: gpsd -N -n tcp://127.0.0.1:\(stream.port))") }
     if let daemon { lines.append("gpsd 127.0.0.1:\(daemon.port) (try: locate watch gpsd://localhost:\(daemon.port))") }
     for address in command.udp { lines.append("udp \(address.text) (try: gpsd -N -n udp://\(address.text))") }
-    var output = StandardOutput()
-    for line in lines { output.text.append(line: line) }
-    try output.flush(due: true)
+    try StandardOutput.print { for line in lines { $0.append(line: line) } }
   }
 }

@@ -11,7 +11,7 @@ struct SourceInspection {
     case endsWhenAsked = "ends within 2 s of SIGTERM"
   }
 
-  private typealias Judged = (VerifiedRule.Outcome, String?)
+  private typealias Judged = (outcome: VerifiedRule.Outcome, detail: String?)
 
   private let report: FetcherConformance.Report
   private let timing: Timing
@@ -34,16 +34,14 @@ struct SourceInspection {
 
   /// The rules of the fetcher, then those of the source.
   var rules: [VerifiedRule] {
-    report.verdicts.map(judge)
-      + Rule.allCases.map { rule in
-        let (outcome, detail) = judge(rule)
-        return VerifiedRule(rule, outcome, detail)
-      }
+    let ofFetcher = report.verdicts.map { ("\($0.rule)", $0.rule.rawValue, judge($0)) }
+    let ofSource = Rule.allCases.map { ("\($0)", $0.rawValue, judge($0)) }
+    return (ofFetcher + ofSource).map { VerifiedRule(name: $0, text: $1, outcome: $2.outcome, detail: $2.detail) }
   }
 
-  private func judge(_ verdict: FetcherConformance.Verdict) -> VerifiedRule {
+  private func judge(_ verdict: FetcherConformance.Verdict) -> Judged {
     let isUnknown = verdict.rule == .endsWhenCancelled && ranOn && isTooShort
-    return VerifiedRule(isUnknown ? FetcherConformance.Verdict(verdict.rule, .unknown, Self.tooShort) : verdict)
+    return isUnknown ? (.unknown, Self.tooShort) : (verdict.outcome, verdict.detail)
   }
 
   private func judge(_ rule: Rule) -> Judged {
@@ -131,14 +129,4 @@ struct VerifiedRule {
   let text: String
   let outcome: Outcome
   let detail: String?
-
-  init(_ verdict: FetcherConformance.Verdict) {
-    (name, text) = ("\(verdict.rule)", verdict.rule.rawValue)
-    (outcome, detail) = (verdict.outcome, verdict.detail)
-  }
-
-  init(_ rule: SourceInspection.Rule, _ outcome: Outcome, _ detail: String?) {
-    (name, text) = ("\(rule)", rule.rawValue)
-    (self.outcome, self.detail) = (outcome, detail)
-  }
 }

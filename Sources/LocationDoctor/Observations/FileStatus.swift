@@ -1,10 +1,7 @@
 /// The status of a file (stat(2)).
 struct FileStatus: Sendable, Hashable {
   enum Kind: Sendable, Hashable {
-    case regular
-    case folder
-    case characterDevice
-    case other
+    case regular, folder, characterDevice, other
   }
 
   var kind: Kind

@@ -18,25 +18,18 @@ package struct SatelliteGroup: Sendable, Hashable {
 
   package func holds(_ satellite: Satellite) -> Bool { SatelliteGroup(satellite.constellation) == self }
 
-  package var talker: StaticString {
-    switch constellation {
-    case .glonass: "GL"
-    case .galileo: "GA"
-    case .beidou: "GB"
-    case .qzss: "GQ"
-    case .navic: "GI"
-    case .gps, .sbas, .imes: "GP"
-    }
-  }
+  package var talker: StaticString { codes.talker }
 
-  package var systemID: Int {
+  package var systemID: Int { codes.systemID }
+
+  private var codes: (talker: StaticString, systemID: Int) {
     switch constellation {
-    case .glonass: 2
-    case .galileo: 3
-    case .beidou: 4
-    case .qzss: 5
-    case .navic: 6
-    case .gps, .sbas, .imes: 1
+    case .gps, .sbas, .imes: ("GP", 1)
+    case .glonass: ("GL", 2)
+    case .galileo: ("GA", 3)
+    case .beidou: ("GB", 4)
+    case .qzss: ("GQ", 5)
+    case .navic: ("GI", 6)
     }
   }
 

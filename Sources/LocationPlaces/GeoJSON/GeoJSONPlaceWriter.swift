@@ -5,14 +5,12 @@ import LocationText
 /// and geometries that cross the antimeridian are cut there, as RFC 7946 requires (3.1.6, 3.1.9).
 struct GeoJSONPlaceWriter: PlaceWriter {
   private var hasBegun = false
-  private var hasFeature = false
 
   var leftOut: [String: Int] { [:] }
 
   mutating func write(_ place: PointOfInterest, to writer: inout ASCIIWriter) {
-    begin(&writer)
-    writer.append(hasFeature ? ",\n{\"type\":\"Feature\",\"id\":" : "\n{\"type\":\"Feature\",\"id\":")
-    hasFeature = true
+    if hasBegun { writer.append(",") } else { begin(&writer) }
+    writer.append("\n{\"type\":\"Feature\",\"id\":")
     writer.appendQuoted(place.id)
     writer.append(",\"properties\":{")
     appendProperties(of: place, to: &writer)
@@ -89,9 +87,7 @@ struct GeoJSONPlaceWriter: PlaceWriter {
 
   private func append(_ point: PlanePoint, to writer: inout ASCIIWriter) {
     writer.append("[")
-    writer.append(point.longitude, decimals: 9)
-    writer.append(",")
-    writer.append(point.latitude, decimals: 9)
+    writer.appendTuple(longitude: point.longitude, latitude: point.latitude)
     writer.append("]")
   }
 }

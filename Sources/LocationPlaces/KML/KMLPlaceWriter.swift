@@ -14,9 +14,7 @@ struct KMLPlaceWriter: PlaceWriter {
     writer.append("</name><ExtendedData>")
     writer.appendData("id", place.id)
     for (name, number, decimals) in place.writtenNumbers {
-      var text = ASCIIWriter()
-      text.append(number, decimals: decimals)
-      writer.appendData(name, String(decoding: text.bytes, as: UTF8.self))
+      writer.appendData(name, written { $0.append(number, decimals: decimals) })
     }
     for (name, value) in place.writtenAttributes { writer.appendData(name, value) }
     writer.append("</ExtendedData>")

@@ -31,21 +31,16 @@ struct PlaceList {
 
   private func isLast(_ page: PlacePage) throws(LocationError) -> Bool {
     guard let paging = request.mapping.pages else { return true }
-    guard let total = page.total else {
-      if page.entries < paging.size { return true }
-      try checkCount(paging)
-      return false
+    if let total = page.total {
+      if entries >= total { return true }
+      guard page.entries > 0 else { throw error("the service has \(total) places, and sent only \(entries)") }
+    } else if page.entries < paging.size {
+      return true
     }
-    if entries >= total { return true }
-    guard page.entries > 0 else { throw error("the service has \(total) places, and sent only \(entries)") }
-    try checkCount(paging)
+    guard pages < paging.most else {
+      throw error("there are more than \(paging.most) pages", remedy: "set larger pages in the mapping, or allow more")
+    }
     return false
-  }
-
-  private func checkCount(_ paging: PlaceMapping.Pages) throws(LocationError) {
-    guard pages >= paging.most else { return }
-    throw error(
-      "there are more than \(paging.most) pages", remedy: "set larger pages in the mapping, or allow more")
   }
 
   /// Remarks about skipped entries.

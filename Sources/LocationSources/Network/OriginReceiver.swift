@@ -61,11 +61,8 @@ package final class OriginReceiver: Sendable {
   package func next(within duration: Duration) async throws -> [Chunk] {
     switch door {
     case .datagrams(let reader):
-      let isReadable: Bool? = try await withTimeout(duration, clock: ContinuousClock()) {
-        try await reader.untilReadable()
-        return true
-      }
-      guard isReadable == true, let bytes = try await reader.next() else { return [] }
+      let wait: Void? = try await withTimeout(duration, clock: ContinuousClock()) { try await reader.untilReadable() }
+      guard wait != nil, let bytes = try await reader.next() else { return [] }
       return [Chunk(sender: reader.sender ?? "", bytes: bytes)]
     case .connections(let server):
       let chunks = try await take(within: duration)

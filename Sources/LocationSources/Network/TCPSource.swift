@@ -36,11 +36,7 @@ struct TCPSource: ByteSource {
   }
 
   private func first(of connection: TCPConnection) async throws -> [UInt8] {
-    let hasData = try await withTimeout(Self.greeting, clock: clock) {
-      try await connection.untilReadable()
-      return true
-    }
-    guard hasData == true else {
+    guard try await withTimeout(Self.greeting, clock: clock, { try await connection.untilReadable() }) != nil else {
       throw LocationError(
         .sourceUnavailable, "connected, but nothing came within \(Self.greeting)", context: place,
         remedy: "check whether the server waits for a request")

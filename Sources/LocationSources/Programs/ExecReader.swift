@@ -46,7 +46,8 @@ final class ExecReader: ByteReader {
     }
     // The exit status of a program that was asked to end is not a failure.
     if status == .exited(0) || isClosed.load(ordering: .acquiring) { return nil }
-    throw LocationError(.sourceUnavailable, "it \(status.text)" + (await lastWords()), context: place)
+    let lastWord = await lastWord.value.map { ": \($0)" } ?? ""
+    throw LocationError(.sourceUnavailable, "it \(status.text)\(lastWord)", context: place)
   }
 
   func untilReadable() async throws { try await process.output.untilReadable() }
@@ -62,11 +63,5 @@ final class ExecReader: ByteReader {
     // Messages that the program prints on SIGTERM are logged as well.
     _ = await lastWord.value
     process.errors.close()
-  }
-
-  /// Returns `: ` and the last line of standard error, after the program has ended.
-  private func lastWords() async -> String {
-    guard let line = await lastWord.value else { return "" }
-    return ": \(line)"
   }
 }

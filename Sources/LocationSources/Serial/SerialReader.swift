@@ -55,11 +55,7 @@ final class SerialReader: ByteReader {
   func untilReadable() async throws {
     while let deadline = state.withLock({ $0.isClosed ? nil : $0.detector?.deadline }) {
       let wait = max(deadline - timer.elapsed, .zero)
-      let speaks = try await withTimeout(wait, clock: clock) { [reader] in
-        try await reader.untilReadable()
-        return true
-      }
-      guard speaks == true else {
+      guard try await withTimeout(wait, clock: clock, { [reader] in try await reader.untilReadable() }) != nil else {
         try apply(state.withLock { [now = timer.elapsed] in $0.detector?.waited(at: now) ?? .found })
         continue
       }

@@ -1,3 +1,5 @@
+package import LocationKit
+
 /// A row of a CSV file: its fields without quotes and without the blanks around them.
 package struct CSVRecord: Sendable {
   /// Text of all fields, without separators.
@@ -21,6 +23,13 @@ package struct CSVRecord: Sendable {
   /// Empty fields there are common, because many writers put a separator at the end of each row.
   package func hasValues(beyond count: Int) -> Bool {
     count < ends.count && ends[ends.count - 1] > range(count).lowerBound
+  }
+
+  /// Returns the error of a row with such a field; `count` is the number of columns in the header.
+  package func surplusFields(beyond count: Int, in source: String) -> LocationError {
+    LocationError(
+      .invalidData, "the row has \(self.count) fields, and the header \(count)", context: "\(source):\(line)",
+      remedy: "put fields that hold the separator in double quotes")
   }
 
   /// Returns a copy of a field's bytes; empty if the row does not have that field.

@@ -25,10 +25,6 @@ package struct JSONObjectText: ExpressibleByDictionaryLiteral {
     isEmpty = false
   }
 
-  package mutating func add(_ name: StaticString, _ numbers: [Double]?) {
-    add(name, numbers.map { $0.map(JSONDegrees.init) })
-  }
-
   /// Returns an array of objects.
   package static func list(_ objects: [JSONObjectText]) -> [UInt8] {
     var writer = ASCIIWriter()

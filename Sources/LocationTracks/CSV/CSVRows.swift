@@ -53,7 +53,7 @@ struct CSVRows {
     counts.read += 1
     guard !reader.record.hasValues(beyond: columns.count) else {
       counts.skip("more fields than the header")
-      entries.append(.fault(surplusFields))
+      entries.append(.fault(reader.record.surplusFields(beyond: columns.count, in: source)))
       return
     }
     guard let coordinate else {
@@ -72,13 +72,6 @@ struct CSVRows {
     }
     if !saysMode { point.location.mode = point.location.impliedMode }
     entries.append(.point(point))
-  }
-
-  private var surplusFields: LocationError {
-    LocationError(
-      .invalidData, "the row has \(reader.record.count) fields, and the header \(columns.count)",
-      context: "\(source):\(reader.record.line)",
-      remedy: "put fields that hold the separator in double quotes")
   }
 
   private var coordinate: Coordinate? {

@@ -104,13 +104,8 @@ extension ASCIIWriter {
 
   private mutating func appendPosition(_ coordinate: Coordinate, height: Double?) {
     append("[")
-    append(coordinate.longitude, decimals: 9)
-    append(",")
-    append(coordinate.latitude, decimals: 9)
-    if let height, height.magnitude < 1e9 {
-      append(",")
-      append(height, decimals: 3)
-    }
+    let height = height.flatMap { $0.magnitude < 1e9 ? $0 : nil }
+    appendTuple(longitude: coordinate.longitude, latitude: coordinate.latitude, height: height)
     append("]")
   }
 

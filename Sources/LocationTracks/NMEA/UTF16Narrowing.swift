@@ -2,10 +2,7 @@
 /// UTF-16. NMEA is ASCII: every other character becomes a question mark.
 struct UTF16Narrowing {
   private enum Order {
-    case unknown
-    case none
-    case littleEndian
-    case bigEndian
+    case unknown, none, littleEndian, bigEndian
   }
 
   private var order = Order.unknown

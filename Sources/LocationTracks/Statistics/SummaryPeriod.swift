@@ -2,10 +2,7 @@ package import LocationKit
 
 /// A span of the calendar in UTC.
 package enum SummaryPeriod: String, Sendable, CaseIterable {
-  case day
-  case week
-  case month
-  case year
+  case day, week, month, year
 
   /// Returns the name of the span that contains a time: `2026-05-01`, `2026-05`, `2026`; a week has the date of its
   /// Monday.

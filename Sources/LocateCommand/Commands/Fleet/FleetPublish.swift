@@ -52,8 +52,7 @@ extension FleetCommand {
         } catch {
           failure = error
         }
-        counts.read += publisher.counts.read
-        counts.skipped.merge(publisher.counts.skipped, uniquingKeysWith: +)
+        counts.add(publisher.counts)
         if failure != nil { break }
       }
       if !quiet {

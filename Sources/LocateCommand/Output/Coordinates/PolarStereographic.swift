@@ -1,4 +1,5 @@
 import Glibc
+import LocationKit
 
 /// The polar stereographic projection of WGS-84 with the scale of UPS: NGA.SIG.0012 (2014), chapter 8; the radius as in
 /// C. F. F. Karney's GeographicLib.
@@ -15,6 +16,6 @@ enum PolarStereographic {
   }
 
   private static let factor =
-    2 * scale * Ellipsoid.equatorialRadius
-    / ((1 - Ellipsoid.flattening) * exp(Ellipsoid.eccentricity * atanh(Ellipsoid.eccentricity)))
+    2 * scale * WGS84.equatorialRadius
+    / ((1 - WGS84.flattening) * exp(ConformalLatitude.eccentricity * atanh(ConformalLatitude.eccentricity)))
 }

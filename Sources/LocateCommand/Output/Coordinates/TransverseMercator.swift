@@ -1,4 +1,5 @@
 import Glibc
+import LocationKit
 
 /// The transverse Mercator projection of WGS-84 with the scale of UTM: Krüger's series to the sixth order, accurate to
 /// some nanometres within UTM's zones. C. F. F. Karney, "Transverse Mercator with an accuracy of a few nanometers",
@@ -24,10 +25,10 @@ enum TransverseMercator {
   }
 
   /// The third flattening.
-  private static let n = Ellipsoid.flattening / (2 - Ellipsoid.flattening)
+  private static let n = WGS84.flattening / (2 - WGS84.flattening)
 
   private static let rectifyingRadius =
-    Ellipsoid.equatorialRadius / (1 + n) * (1 + n * n / 4 + n * n * n * n / 64 + n * n * n * n * n * n / 256)
+    WGS84.equatorialRadius / (1 + n) * (1 + n * n / 4 + n * n * n * n / 64 + n * n * n * n * n * n / 256)
 
   /// Coefficients for j = 1 to 6: polynomials in n, beginning with the j-th power.
   private static let alphas: [Double] = [
