@@ -1,4 +1,3 @@
-import LocationIO
 import LocationKit
 
 /// A block: up to 4,096 rows of one subject in the order of their times, as bytes.
