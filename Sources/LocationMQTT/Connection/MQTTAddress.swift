@@ -1,3 +1,4 @@
+import LocationIO
 package import LocationKit
 import LocationSources
 
@@ -54,7 +55,7 @@ package struct MQTTAddress: Sendable, Equatable {
 
   /// The address without the user and the parameters.
   package var shown: String {
-    let place = host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
+    let place = TCPConnection.place(host: host, port: port)
     return "\(usesTLS ? "mqtts" : "mqtt")://\(place)\(topic.isEmpty ? "" : "/" + topic)"
   }
 
