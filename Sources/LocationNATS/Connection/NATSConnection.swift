@@ -42,11 +42,11 @@
             Int32(payload.count))
         }
       }
-      guard status == NATS_OK, let created else { throw failure(status) }
+      guard status == NATS_OK, let created else { throw Self.failure(status, options) }
       defer { natsMsg_Destroy(created) }
       for (header, value) in message.headers { natsMsgHeader_Set(created, header.rawValue, value) }
       let sent = natsConnection_PublishMsg(handle, created)
-      guard sent == NATS_OK else { throw failure(sent) }
+      guard sent == NATS_OK else { throw Self.failure(sent, options) }
     }
 
     /// Sends a message and returns the answer; `nil` if none arrives in this time. Throws like ``send(_:)``, and
@@ -105,8 +105,6 @@
       return connection
     }
 
-    private func failure(_ status: natsStatus) -> LocationError { Self.failure(status, options) }
-
     private static func failure(_ status: natsStatus, _ options: NATSOptions) -> LocationError {
       let text = "NATS: \(String(cString: natsStatus_GetText(status)).lowercased())"
       let (code, remedy): (LocationError.Code, String) =
@@ -142,7 +140,7 @@
         }, receiver.toOpaque())
       guard status == NATS_OK, let created else {
         receiver.release()
-        throw failure(status)
+        throw Self.failure(status, options)
       }
       // The number of messages is limited by what was requested.
       natsSubscription_SetPendingLimits(created, -1, -1)
