@@ -53,12 +53,6 @@ enum ArchiveBlock {
     if let device = origin.device { body.appendText(device) }
   }
 
-  /// The rows of a body whose checksum is right; `nil` if it is no body.
-  static func rows(_ body: UnsafeRawBufferPointer, count: Int, columns: ColumnSet = .all) -> RowBuffer? {
-    var rows = RowBuffer()
-    return read(body, count: count, columns: columns, into: &rows) ? rows : nil
-  }
-
   /// Replaces the content of `rows` by the rows of a body whose checksum is right. `false` if it is no body.
   ///
   /// - Parameter range: the rows that are wanted; those of other chunks may have any values.
