@@ -181,7 +181,6 @@ let package = Package(
         "LocationText", "LocationTracks", "LocationWire", "CCurl", "CServerPage",
         .target(name: "LocationPlacesSQLite", condition: .when(traits: ["SQLite"])),
         .product(name: "Logging", package: "swift-log"),
-        .product(name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["Server"])),
         .product(name: "HummingbirdCore", package: "hummingbird", condition: .when(traits: ["Server"])),
         .product(name: "HummingbirdTLS", package: "hummingbird", condition: .when(traits: ["Server"])),
         .product(name: "Crypto", package: "swift-crypto", condition: .when(traits: ["Server"])),

@@ -52,7 +52,7 @@ public struct Fleet: ~Copyable {
   ) throws(LocationError) {
     let slot = try slot(of: subject)
     counts.readings += 1
-    if case .location(let location) = reading, records[slot].isCompact {
+    if case .location(let location) = reading, records[slot].compact != nil {
       let stays = records[slot].marks.contains(.hasStays) ? stays[slot] : nil
       if records[slot].follow(location, rules, stays, origins, &search) {
         // A shorter interval than usual brings the deadline forward.

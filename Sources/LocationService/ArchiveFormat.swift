@@ -1,6 +1,5 @@
 import LocationArchive
 public import LocationKit
-import LocationNMEA
 public import LocationTracks
 
 /// A location archive that is read like a track. Its file `current` stands for the archive.

@@ -1,4 +1,5 @@
 import Glibc
+import LocationIO
 package import LocationKit
 
 /// The name of a location archive on the command line: `trips.archive`, `trips.archive?subject=van`.
@@ -12,12 +13,9 @@ package struct ArchiveName {
   /// `.archive` need not exist.
   package init?(_ name: String) {
     self.init(writing: name)
-    var status = stat()
-    let exists = stat(path, &status) == 0
     let isNamed = path.hasSuffix(Self.ending)
-    guard exists ? status.st_mode & S_IFMT == S_IFDIR && (isNamed || access(trackFile, F_OK) == 0) : isNamed else {
-      return nil
-    }
+    let status = stat.of(path: path)
+    guard status.map({ $0.isFolder && (isNamed || access(trackFile, F_OK) == 0) }) ?? isNamed else { return nil }
   }
 
   /// Returns the archive that an output of this name leads to; `nil` for other outputs.

@@ -15,7 +15,9 @@ struct ArchiveBlockTests {
     return bytes.withUnsafeBytes { bytes in
       guard let header = BlockHeader(bytes), header.bodyLength == bytes.count - BlockHeader.size else { return nil }
       let body = UnsafeRawBufferPointer(rebasing: bytes[BlockHeader.size...])
-      return ArchiveBlock.rows(body, count: header.count).map { read in (0..<read.count).map(read.location) }
+      var read = RowBuffer()
+      guard ArchiveBlock.read(body, count: header.count, into: &read) else { return nil }
+      return (0..<read.count).map(read.location)
     }
   }
 

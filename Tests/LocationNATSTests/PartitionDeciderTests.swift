@@ -81,8 +81,9 @@ struct PartitionDeciderTests {
       let skew = random.chance(0.1) ? -Int.random(in: 0...2500, using: &random) : 0
       messages.append(
         StoredMessage(
-          message,
-          at: StreamPosition(sequence: sequence, delivery: sequence, time: (now + skew) * 1_000_000, pending: 0)))
+          message: message,
+          position: StreamPosition(
+            sequence: sequence, delivery: sequence, time: (now + skew) * 1_000_000, pending: 0)))
     }
     return messages
   }
@@ -146,7 +147,9 @@ struct PartitionDeciderTests {
       }
       let first = NATSMessage(subject: FleetLayout.lines(in: 0), payload: Array(lines.joined().utf8))
       func message(_ message: NATSMessage, _ sequence: Int, _ time: Int) -> StoredMessage {
-        StoredMessage(message, at: StreamPosition(sequence: sequence, delivery: sequence, time: time, pending: 0))
+        StoredMessage(
+          message: message,
+          position: StreamPosition(sequence: sequence, delivery: sequence, time: time, pending: 0))
       }
       _ = try decide(message(first, 1, start), &decider)
       #expect(decider.residentCount == (isLive ? subjects.count : 1))
@@ -178,7 +181,7 @@ struct PartitionDeciderTests {
     ].enumerated() {
       let message = NATSMessage(subject: subject, payload: Array(text.utf8))
       let position = StreamPosition(sequence: sequence + 1, delivery: sequence + 1, time: 0, pending: 0)
-      _ = try decider.decide(StoredMessage(message, at: position))
+      _ = try decider.decide(StoredMessage(message: message, position: position))
     }
     #expect(decider.subjectCount == 3)
     #expect(reports.count == 5)

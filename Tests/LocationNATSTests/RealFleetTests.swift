@@ -217,17 +217,17 @@
       var (first, second) = (SnapshotFolder(js, partition: 1), SnapshotFolder(js, partition: 1))
       #expect(try await first.load(1) == nil)
       #expect(try await second.load(2) == nil)
-      try await second.store([[1], [2]], SnapshotHead(position: 7, time: 0, fence: 2), limit: .seconds(10))
+      try await second.store([[1], [2]], PartitionSnapshot(position: 7, time: 0), limit: .seconds(10))
       // Left by a worker that was killed; and those of a later one, which is about to name them.
       _ = try await js.store([[7], [8]], as: "fleet.state.1.1-1")
       _ = try await js.store([[8]], as: "fleet.state.1.3-1")
-      try await second.store([[3], [4, 5]], SnapshotHead(position: 9, time: 0, fence: 2), limit: .seconds(10))
+      try await second.store([[3], [4, 5]], PartitionSnapshot(position: 9, time: 0), limit: .seconds(10))
       await #expect(throws: JetStreamFault.self) {
-        try await first.store([[9]], SnapshotHead(position: 8, time: 0, fence: 1), limit: .seconds(10))
+        try await first.store([[9]], PartitionSnapshot(position: 8, time: 0), limit: .seconds(10))
       }
       // What was read before is read again if there is a later snapshot.
       try await first.prepare()
-      try await second.store([[3], [4, 6]], SnapshotHead(position: 10, time: 0, fence: 2), limit: .seconds(10))
+      try await second.store([[3], [4, 6]], PartitionSnapshot(position: 10, time: 0), limit: .seconds(10))
       let loaded = try await first.load(3)
       #expect(loaded?.0.position == 10)
       #expect(loaded?.1 == [[3], [4, 6]])
@@ -237,9 +237,9 @@
       #expect(try await js.last("fleet.state.1.3-1", in: FleetLayout.files)?.payload == [8])
       // The worker that has loaded the snapshot last is the only one that may store the next one.
       await #expect(throws: JetStreamFault.self) {
-        try await second.store([[6]], SnapshotHead(position: 10, time: 0, fence: 2), limit: .seconds(10))
+        try await second.store([[6]], PartitionSnapshot(position: 10, time: 0), limit: .seconds(10))
       }
-      try await first.store([[6]], SnapshotHead(position: 10, time: 0, fence: 3), limit: .seconds(10))
+      try await first.store([[6]], PartitionSnapshot(position: 10, time: 0), limit: .seconds(10))
       let missing = StoredFile(subject: "fleet.state.1.2-1", sequences: [2, 3])
       await #expect(throws: LocationError.self) { _ = try await js.load(missing, from: FleetLayout.files) }
     }

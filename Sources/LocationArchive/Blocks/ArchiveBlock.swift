@@ -1,4 +1,3 @@
-import LocationIO
 import LocationKit
 
 /// A block: up to 4,096 rows of one subject in the order of their times, as bytes.
@@ -52,12 +51,6 @@ enum ArchiveBlock {
     body.appendText(origin.source)
     body.append(UInt8(kinds.firstIndex(of: origin.kind) ?? 0) | (origin.device == nil ? 0 : hasDevice))
     if let device = origin.device { body.appendText(device) }
-  }
-
-  /// The rows of a body whose checksum is right; `nil` if it is no body.
-  static func rows(_ body: UnsafeRawBufferPointer, count: Int, columns: ColumnSet = .all) -> RowBuffer? {
-    var rows = RowBuffer()
-    return read(body, count: count, columns: columns, into: &rows) ? rows : nil
   }
 
   /// Replaces the content of `rows` by the rows of a body whose checksum is right. `false` if it is no body.

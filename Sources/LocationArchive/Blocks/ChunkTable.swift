@@ -41,8 +41,7 @@ struct ChunkTable {
   /// `nil` if the bytes are too few or damaged.
   init?(_ bytes: [UInt8]) {
     guard bytes.count >= Self.size else { return nil }
-    let check = bytes.withUnsafeBytes { $0.loadUnaligned(as: UInt32.self).littleEndian }
-    guard CRC32C.of(bytes.span.extracting(4..<Self.size)) == check else { return nil }
+    guard CRC32C.of(bytes.span.extracting(4..<Self.size)) == bytes.integer(at: 0) else { return nil }
     for index in edges.indices { edges[index] = UInt16(bytes[4 + 2 * index]) | UInt16(bytes[5 + 2 * index]) << 8 }
     for index in steps.indices { steps[index] = bytes[68 + index] }
   }

@@ -69,11 +69,8 @@ extension RowBuffer {
         AccuracyKind.vertical($0, self[.accuracyKinds, row])
       }
     }
-    if hasCorrections { readCorrections(row, into: &fields) }
+    if !columns.isDisjoint(with: .corrections) { readCorrections(row, into: &fields) }
   }
-
-  /// Whether a column of ``readCorrections(_:into:)`` has values.
-  private var hasCorrections: Bool { !columns.isDisjoint(with: .corrections) }
 
   /// What most receivers do not report.
   @inline(__always)

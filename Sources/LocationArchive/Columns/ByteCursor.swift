@@ -73,6 +73,11 @@ extension [UInt8] {
     Swift.withUnsafeBytes(of: value.littleEndian) { append(contentsOf: $0) }
   }
 
+  /// The number at an offset.
+  func integer(at offset: Int) -> UInt32 {
+    withUnsafeBytes { UInt32(littleEndian: $0.loadUnaligned(fromByteOffset: offset, as: UInt32.self)) }
+  }
+
   mutating func appendText(_ text: String) {
     appendVarint(UInt64(text.utf8.count))
     append(contentsOf: text.utf8)

@@ -25,7 +25,10 @@ struct ArchiveFile: Sendable {
   ///
   /// - Returns: the blocks, what is damaged, and where the last whole block ends.
   func tail() throws(LocationError) -> (blocks: [BlockPlace], damages: [DamagedSpan], end: Int) {
-    var (blocks, damages) = try blocks { offset throws(LocationError) in try self.wholeBlock(at: offset) }
+    var (blocks, damages) = try blocks { offset throws(LocationError) in
+      guard let block = try self.block(at: offset), try self.body(of: block) != nil else { return nil }
+      return block
+    }
     if let last = damages.last, last.bytes.upperBound == end, try block(at: last.bytes.lowerBound) == nil {
       damages.removeLast()
     }
@@ -65,12 +68,6 @@ struct ArchiveFile: Sendable {
     return place.end <= end ? place : nil
   }
 
-  /// The same, with a body whose checksum is right.
-  private func wholeBlock(at offset: Int) throws(LocationError) -> BlockPlace? {
-    guard let block = try block(at: offset), try body(of: block) != nil else { return nil }
-    return block
-  }
-
   /// The next block behind one that is damaged.
   private func nextBlock(
     after offset: Int, _ find: (Int) throws(LocationError) -> BlockPlace?
@@ -97,6 +94,8 @@ struct ArchiveFile: Sendable {
   }
 
   /// Replaces the content of `rows` by the rows of a block. `false` if its body is damaged.
+  ///
+  /// - Parameter range: the rows that are wanted; others may have any values. `nil` for all.
   func read(
     _ block: BlockPlace, columns: ColumnSet = .all, range: Range<Int>? = nil, into rows: inout RowBuffer
   ) throws(LocationError) -> Bool {

@@ -35,7 +35,7 @@ struct ArchiveManifest: Sendable, Equatable {
     }
     content.appendInteger(UInt32(subjects.count))
     for subject in subjects { content.appendText(subject) }
-    var bytes = Self.opening.withUTF8Buffer { Array($0) }
+    var bytes = BlockFile.bytes(of: Self.opening)
     bytes.appendInteger(UInt32(content.count))
     bytes.appendInteger(CRC32C.of(content.span))
     return bytes + content

@@ -7,7 +7,7 @@ enum CurrentFile {
   static func manifest(of storage: FileStorage, folder: ArchiveFolder) throws(LocationError)
     -> (manifest: ArchiveManifest, end: Int)
   {
-    let opening = ArchiveManifest.opening.withUTF8Buffer { Array($0) }
+    let opening = BlockFile.bytes(of: ArchiveManifest.opening)
     let head = try storage.read(at: 0, count: ArchiveManifest.headSize)
     guard head.starts(with: opening.dropLast()), head.count == ArchiveManifest.headSize else {
       throw LocationError(
@@ -21,12 +21,7 @@ enum CurrentFile {
         context: folder.path,
         remedy: isLater ? "install a later version" : "import the original files into a new archive")
     }
-    let (length, check) = head.withUnsafeBytes { head in
-      (
-        head.loadUnaligned(fromByteOffset: 8, as: UInt32.self).littleEndian,
-        head.loadUnaligned(fromByteOffset: 12, as: UInt32.self).littleEndian
-      )
-    }
+    let (length, check) = (head.integer(at: 8), head.integer(at: 12))
     let room = max(0, try storage.size() - ArchiveManifest.headSize)
     let content = try storage.read(at: ArchiveManifest.headSize, count: min(Int(length), room))
     guard content.count == Int(length), CRC32C.of(content.span) == check,

@@ -11,7 +11,7 @@ enum SegmentFile {
   static let headSize = 16
 
   static func head(_ number: UInt32) -> [UInt8] {
-    var bytes = opening.withUTF8Buffer { Array($0) }
+    var bytes = BlockFile.bytes(of: opening)
     bytes.appendInteger(UInt64(number))
     return bytes
   }
@@ -29,7 +29,7 @@ enum SegmentFile {
     var content: [UInt8] = []
     content.reserveCapacity(headers.count * BlockHeader.size)
     for header in headers { header.append(to: &content) }
-    var bytes = indexOpening.withUTF8Buffer { Array($0) }
+    var bytes = BlockFile.bytes(of: indexOpening)
     bytes.appendInteger(UInt32(headers.count))
     bytes.appendInteger(CRC32C.of(content.span))
     var file = try ReplacingFile(path)
@@ -64,13 +64,8 @@ enum SegmentFile {
     guard let storage = try? FileStorage(reading: path), let size = try? storage.size(),
       let bytes = try? storage.read(at: 0, count: size), bytes.count >= headSize
     else { return nil }
-    let (count, check) = bytes.withUnsafeBytes { bytes in
-      (
-        bytes.loadUnaligned(fromByteOffset: 8, as: UInt32.self).littleEndian,
-        bytes.loadUnaligned(fromByteOffset: 12, as: UInt32.self).littleEndian
-      )
-    }
-    guard bytes.starts(with: indexOpening.withUTF8Buffer { Array($0) }),
+    let (count, check) = (bytes.integer(at: 8), bytes.integer(at: 12))
+    guard bytes.starts(with: BlockFile.bytes(of: indexOpening)),
       bytes.count == headSize + Int(count) * BlockHeader.size,
       CRC32C.of(bytes.span.extracting(headSize..<bytes.count)) == check
     else { return nil }

@@ -1,4 +1,3 @@
-import LocationIO
 public import LocationKit
 
 /// A recorded source of the locations of one subject, as fast as they are accepted. A `LocationManager` over it emits

@@ -95,7 +95,7 @@ package struct ArchiveReader {
       if cursor != nil, noteDamages() { beginsSegment = true }
       cursor = nil
       switch try deciding?.nextPiece(reusing: &rows) {
-      case .rows(let found, let begins):
+      case .rows(_, let found, let begins):
         range = found
         if begins { beginsSegment = true }
         noteDamages()

@@ -10,12 +10,6 @@ public struct ArchivedStay: Sendable, Hashable {
   /// The transition that ended it; for a pass, the pass itself. `nil` if the subject was inside at the last location.
   public let exit: RegionTransition?
 
-  init(pass: RegionTransition) { (place, entry, exit) = (pass.place, pass, pass) }
-
-  init(entry: RegionTransition?, exit: RegionTransition) { (place, self.entry, self.exit) = (exit.place, entry, exit) }
-
-  init(entry: RegionTransition, exit: RegionTransition?) { (place, self.entry, self.exit) = (entry.place, entry, exit) }
-
   /// Whether the subject entered and left between two locations.
   public var isPass: Bool { entry != nil && entry == exit }
 

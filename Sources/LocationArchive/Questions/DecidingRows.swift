@@ -1,19 +1,13 @@
-import LocationIO
 import LocationKit
 
 /// The rows of a subject that can change an event of places, in order: ``QuietRun`` describes those that are left out.
 struct DecidingRows {
   /// What the reader does next.
   enum Piece {
-    /// Some of the rows that were read; whether a segment begins with the first of them.
-    case rows(Range<Int>, beginsSegment: Bool)
+    /// Some of the rows of a group that is one block; whether a segment begins with the first of them.
+    case rows(group: Int, rows: Range<Int>, beginsSegment: Bool)
     /// A group whose rows all decide.
     case group(BlockGroup)
-  }
-
-  private enum Output {
-    case rows(group: Int, rows: Range<Int>, beginsSegment: Bool)
-    case group(Int)
   }
 
   /// Some of the last rows of a run; whether rows before them are left out.
@@ -42,7 +36,7 @@ struct DecidingRows {
   private let isPossible: Bool
   private var next: Int
   private var run: QuietRun?
-  private var outputs: [Output] = []
+  private var outputs: [Piece] = []
   private var firstOutput = 0
   /// The last location of the group before; `nil` if it is unknown.
   private var last: BlockHeader.Point?
@@ -71,7 +65,7 @@ struct DecidingRows {
       while firstOutput < outputs.count {
         let output = outputs[firstOutput]
         firstOutput += 1
-        if let piece = try piece(of: output, reusing: &rows) { return piece }
+        if try read(output, into: &rows) { return output }
       }
       outputs.removeAll(keepingCapacity: true)
       firstOutput = 0
@@ -85,14 +79,10 @@ struct DecidingRows {
     }
   }
 
-  private mutating func piece(of output: Output, reusing rows: inout RowBuffer) throws(LocationError) -> Piece? {
-    switch output {
-    case .group(let group): return .group(groups[group])
-    case .rows(let group, let range, let beginsSegment):
-      guard let body = try body(of: group) else { return nil }
-      let isRead = body.bytes.withUnsafeBytes { ArchiveBlock.read($0, count: body.count, range: range, into: &rows) }
-      return isRead ? .rows(range, beginsSegment: beginsSegment) : nil
-    }
+  private mutating func read(_ output: Piece, into rows: inout RowBuffer) throws(LocationError) -> Bool {
+    guard case .rows(let group, let range, _) = output else { return true }
+    guard let body = try body(of: group) else { return false }
+    return body.bytes.withUnsafeBytes { ArchiveBlock.read($0, count: body.count, range: range, into: &rows) }
   }
 
   // MARK: Groups
@@ -143,7 +133,7 @@ struct DecidingRows {
   private mutating func takeAll(_ index: Int) throws(LocationError) {
     try endRun()
     last = nil
-    outputs.append(.group(index))
+    outputs.append(.group(groups[index]))
   }
 
   /// Divides a block: the chunk table decides most chunks, and coordinates are read of the others. `nil` if the block
@@ -284,7 +274,7 @@ struct DecidingRows {
   private mutating func body(of group: Int) throws(LocationError) -> Body? {
     if let known = recent[group] { return known }
     let block = block(group)
-    guard let bytes = try archive.snapshot.body(of: block) else {
+    guard let bytes = try archive.snapshot.file(of: block).body(of: block.place) else {
       archive.noteDamage(of: block)
       return nil
     }

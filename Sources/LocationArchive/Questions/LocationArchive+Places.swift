@@ -92,15 +92,16 @@ extension LocationArchive {
       at: places, of: subject, from: from, to: to, seen: seen, configuration: configuration, isolation: isolation
     ) { event in
       switch event {
-      case .entered(let transition): open[transition.place.id] = transition
-      case .exited(let transition):
-        try await body(ArchivedStay(entry: open.removeValue(forKey: transition.place.id), exit: transition))
-      case .passed(let transition): try await body(ArchivedStay(pass: transition))
+      case .entered(let entry): open[entry.place.id] = entry
+      case .exited(let exit):
+        let entry = open.removeValue(forKey: exit.place.id)
+        try await body(ArchivedStay(place: exit.place, entry: entry, exit: exit))
+      case .passed(let pass): try await body(ArchivedStay(place: pass.place, entry: pass, exit: pass))
       default: break
       }
     }
     for entry in open.values.sorted(by: { $0.place.id < $1.place.id }) {
-      try await body(ArchivedStay(entry: entry, exit: nil))
+      try await body(ArchivedStay(place: entry.place, entry: entry, exit: nil))
     }
   }
 }

@@ -26,7 +26,7 @@ extension ArchiveSnapshot {
     let header = block.place.header
     guard header.marks.contains(.severalOrigins) else { return [(header.sourceCheck, header.originCheck)] }
     // A block that cannot be read has no origins.
-    let origins = try rows(of: block, columns: .origins)?.origins ?? []
+    let origins = try file(of: block).rows(of: block.place, columns: .origins)?.origins ?? []
     return origins.map(BlockSummary.checks)
   }
 }

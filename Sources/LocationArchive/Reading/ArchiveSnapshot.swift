@@ -84,27 +84,11 @@ struct ArchiveSnapshot: Sendable {
     }
   }
 
-  func rows(of block: Block, columns: ColumnSet = .all) throws(LocationError) -> RowBuffer? {
-    try files[block.file].rows(of: block.place, columns: columns)
-  }
-
-  /// Replaces the content of `rows` by the rows of a block. `false` if its body is damaged.
-  ///
-  /// - Parameter range: the rows that are wanted; others may have any values. `nil` for all.
-  func read(
-    _ block: Block, columns: ColumnSet = .all, range: Range<Int>? = nil, into rows: inout RowBuffer
-  ) throws(LocationError) -> Bool {
-    try files[block.file].read(block.place, columns: columns, range: range, into: &rows)
-  }
-
-  /// The chunk table of a block; `nil` if it is damaged.
-  func chunks(of block: Block) throws(LocationError) -> ChunkTable? { try files[block.file].chunks(of: block.place) }
-
-  /// The body of a block; `nil` if it is damaged.
-  func body(of block: Block) throws(LocationError) -> [UInt8]? { try files[block.file].body(of: block.place) }
+  /// The file that contains a block.
+  func file(of block: Block) -> ArchiveFile { files[block.file] }
 
   /// The damage of a block whose body cannot be read.
   func damage(of block: Block) -> DamagedSpan {
-    DamagedSpan(path: files[block.file].path, block.place)
+    DamagedSpan(path: file(of: block).path, block.place)
   }
 }

@@ -91,18 +91,14 @@ extension LocationArchive {
   package func locations(
     in box: DegreeBox, of subject: String = "", from: UTCInstant? = nil, to: UTCInstant? = nil
   ) -> ArchivedLocations {
-    var locations = locations(of: subject, from: from, to: to)
-    locations.condition = .box(box)
-    return locations
+    ArchivedLocations(period: ArchivePeriod(self, of: subject, from: from, to: to), condition: .box(box))
   }
 
   /// Returns the locations above a speed in metres per second. Blocks without such a location are not read.
   public func locations(
     speedAbove speed: Double, of subject: String = "", from: UTCInstant? = nil, to: UTCInstant? = nil
   ) -> ArchivedLocations {
-    var locations = locations(of: subject, from: from, to: to)
-    locations.condition = .speedAbove(speed)
-    return locations
+    ArchivedLocations(period: ArchivePeriod(self, of: subject, from: from, to: to), condition: .speedAbove(speed))
   }
 
   /// The groups of a subject that have times within `keys`, in order.

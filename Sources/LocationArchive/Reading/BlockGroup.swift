@@ -1,5 +1,3 @@
-import LocationKit
-
 /// Blocks of one subject whose times overlap: a single one, unless locations came late. The times of two groups do not
 /// overlap.
 struct BlockGroup: Sendable {

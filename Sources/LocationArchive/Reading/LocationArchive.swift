@@ -1,4 +1,3 @@
-import LocationIO
 public import LocationKit
 import Synchronization
 
@@ -34,7 +33,8 @@ public final class LocationArchive: Sendable {
 
   /// The first and the last time of a location, of one subject or of all; `nil` if there is none.
   public func times(of subject: String? = nil) -> ClosedRange<UTCInstant>? {
-    let blocks = numbers(of: subject).flatMap { snapshot.blocks[$0] }
+    let numbers = subject.map { number(of: $0).map { $0..<($0 + 1) } ?? 0..<0 } ?? snapshot.subjects.indices
+    let blocks = numbers.flatMap { snapshot.blocks[$0] }
     guard let first = blocks.map(\.place.header.keys.lowerBound).min(),
       let last = blocks.map(\.place.header.keys.upperBound).max()
     else { return nil }
@@ -45,19 +45,12 @@ public final class LocationArchive: Sendable {
   /// only when it is read.
   public var damages: [DamagedSpan] { found.withLock { $0 } }
 
-  func note(_ damage: DamagedSpan) {
+  /// Notes that the body of a block cannot be read.
+  func noteDamage(of block: ArchiveSnapshot.Block) {
+    let damage = snapshot.damage(of: block)
     found.withLock { if !$0.contains(damage) { $0.append(damage) } }
   }
 
-  /// Notes that the body of a block cannot be read.
-  func noteDamage(of block: ArchiveSnapshot.Block) { note(snapshot.damage(of: block)) }
-
   /// The number of a subject; `nil` if the archive has no locations of it.
   func number(of subject: String) -> Int? { snapshot.subjects.firstIndex(of: subject) }
-
-  /// The numbers of a subject, or of all.
-  func numbers(of subject: String?) -> [Int] {
-    guard let subject else { return Array(snapshot.subjects.indices) }
-    return snapshot.subjects.firstIndex(of: subject).map { [$0] } ?? []
-  }
 }

@@ -68,7 +68,7 @@ struct RowCursor {
       guard header.keys.upperBound >= keys.lowerBound else { continue }
       var rows = RowBuffer()
       swap(&rows, &spare)
-      guard try archive.snapshot.read(block, columns: columns, into: &rows) else {
+      guard try archive.snapshot.file(of: block).read(block.place, columns: columns, into: &rows) else {
         archive.noteDamage(of: block)
         continue
       }

@@ -64,7 +64,8 @@ struct RowReader {
     of group: BlockGroup, _ header: BlockHeader, _ isWanted: (BlockArea) -> Bool
   ) throws(LocationError) -> Range<Int>? {
     let block = archive.snapshot.blocks[subject][group.blocks.lowerBound]
-    guard header.chunkCount > 1, let table = try archive.snapshot.chunks(of: block) else { return nil }
+    guard header.chunkCount > 1, let table = try archive.snapshot.file(of: block).chunks(of: block.place)
+    else { return nil }
     let wanted = (0..<header.chunkCount).filter { isWanted(table.area(of: $0, in: header.area)) }
     guard let first = wanted.first, let last = wanted.last else { return 0..<0 }
     return header.rows(ofChunk: first).lowerBound..<header.rows(ofChunk: last).upperBound
@@ -73,7 +74,7 @@ struct RowReader {
   /// Reads some rows of a block. `false` if it is damaged, which is noted.
   private mutating func read(_ wanted: Range<Int>, of group: BlockGroup) throws(LocationError) -> Bool {
     let block = archive.snapshot.blocks[subject][group.blocks.lowerBound]
-    guard try archive.snapshot.read(block, range: wanted, into: &rows) else {
+    guard try archive.snapshot.file(of: block).read(block.place, range: wanted, into: &rows) else {
       archive.noteDamage(of: block)
       return false
     }

@@ -38,27 +38,20 @@ extension ArchiveWriter {
       try progress(count)
     }
     let files = try TrimPlan(archive, trimming, progress: note).files
-    var counts = ArchiveTrimCounts()
-    counts.kept = archive.count
-    counts.bytesBefore = archive.snapshot.files.reduce(0) { $0 + $1.end }
-    counts.bytesAfter = counts.bytesBefore
+    let size = archive.snapshot.files.reduce(0) { $0 + $1.end }
+    var counts = ArchiveTrimCounts(kept: archive.count, bytesBefore: size, bytesAfter: size)
     guard !files.isEmpty else { return counts }
     let folder = ArchiveFolder(path: path)
-    let output = SegmentOutput(folder, segmentSize: segmentSize) { self.reserveSegment() }
-    var pass = TrimPass(archive, trimming, files: files, to: output)
-    try pass.run(note)
+    var segments = SegmentOutput(folder, segmentSize: segmentSize) { self.reserveSegment() }
+    var pass = TrimPass(archive, trimming, files: files)
+    try pass.run(into: &segments, note)
     if !trimming.dropsDamaged { try archive.requireNoDamage(in: files) }
     archive.complete(&counts, files, written: pass.written, thinned: pass.thinned)
-    let segments = pass.handOver()
     counts.bytesAfter += segments.size - files.reduce(0) { $0 + archive.snapshot.files[$1].end }
     let paths = Set(files.map { archive.snapshot.files[$0].path })
-    try replace(paths, by: segments)
-    return counts
-  }
-
-  private func replace(_ paths: Set<String>, by segments: consuming SegmentOutput) throws(LocationError) {
     let (new, blocks) = segments.handOver()
     try withState { state throws(LocationError) in try state.replace(paths, by: new, blocks) }
+    return counts
   }
 }
 

@@ -1,11 +1,5 @@
 import LocationKit
 
-/// A receiver of the decisions of ``ThinningRows``, each with the tag of its row.
-protocol ThinningSink {
-  mutating func keep(_ rows: RowBuffer, _ row: Int, tag: Int)
-  mutating func drop(tag: Int)
-}
-
 /// Chooses the rows of one subject that thinning keeps, from rows in the order of their keys.
 ///
 /// For each origin it keeps the first and the last row, the first and the last row of each segment, and between them
@@ -13,8 +7,11 @@ protocol ThinningSink {
 /// interval only if the archive has no row between them: gaps keep their ends. All rows that it keeps would be kept
 /// again.
 struct ThinningRows {
+  /// Takes each row, and whether it is kept.
+  typealias Decision = (Candidate, _ isKept: Bool) -> Void
+
   /// A row whose fate depends on the next row of its origin.
-  private struct Candidate {
+  struct Candidate {
     var rows: RowBuffer
     var row: Int
     var key: Int64
@@ -40,23 +37,21 @@ struct ThinningRows {
     others.values.compactMap { $0.candidate?.key }.reduce(active?.candidate?.key) { min($0 ?? .max, $1) }
   }
 
-  /// - Parameter tag: passed to the sink with the decision about each of these rows.
-  mutating func take(_ rows: RowBuffer, _ range: Range<Int>, tag: Int, into sink: inout some ThinningSink) {
+  /// - Parameter tag: the tag of each of these rows as a candidate.
+  mutating func take(_ rows: RowBuffer, _ range: Range<Int>, tag: Int, _ decide: Decision) {
     for row in range {
       let key = rows[.key, row]
-      if !others.isEmpty { endStale(at: key, into: &sink) }
+      if !others.isEmpty { endStale(at: key, decide) }
       guard let origin = rows.origin(rows[.origin, row]) else { continue }
       activate(origin)
-      take(Candidate(rows: rows, row: row, key: key, tag: tag), of: origin, into: &sink)
+      take(Candidate(rows: rows, row: row, key: key, tag: tag), of: origin, decide)
     }
   }
 
   /// Keeps the last rows.
-  mutating func finish(into sink: inout some ThinningSink) {
+  mutating func finish(_ decide: Decision) {
     let candidates = others.values.compactMap(\.candidate) + [active?.candidate].compactMap { $0 }
-    for candidate in candidates.sorted(by: { $0.key < $1.key }) {
-      sink.keep(candidate.rows, candidate.row, tag: candidate.tag)
-    }
+    for candidate in candidates.sorted(by: { $0.key < $1.key }) { decide(candidate, true) }
     (active, others) = (nil, [:])
   }
 
@@ -66,19 +61,16 @@ struct ThinningRows {
     active = others.removeValue(forKey: origin)
   }
 
-  private mutating func take(_ next: Candidate, of origin: LocationOrigin, into sink: inout some ThinningSink) {
+  private mutating func take(_ next: Candidate, of origin: LocationOrigin, _ decide: Decision) {
     let startsSegment = RowFlags(rawValue: next.rows[.flags, next.row]).contains(.startsSegment)
     let isFirst = active == nil
     if let stream = active, let candidate = stream.candidate {
-      if startsSegment || isNeeded(candidate, after: stream.lastKept, before: next.key) {
-        sink.keep(candidate.rows, candidate.row, tag: candidate.tag)
-        active?.lastKept = candidate.key
-      } else {
-        sink.drop(tag: candidate.tag)
-      }
+      let isKept = startsSegment || isNeeded(candidate, after: stream.lastKept, before: next.key)
+      decide(candidate, isKept)
+      if isKept { active?.lastKept = candidate.key }
     }
     if isFirst || startsSegment || trimming.interval(at: next.key) == nil {
-      sink.keep(next.rows, next.row, tag: next.tag)
+      decide(next, true)
       active = Stream(origin: origin, lastKept: next.key)
     } else {
       active?.candidate = next
@@ -92,11 +84,11 @@ struct ThinningRows {
 
   /// Keeps the last row of each origin that has been silent for the interval, and forgets the origin: its next row is
   /// kept in any case.
-  private mutating func endStale(at key: Int64, into sink: inout some ThinningSink) {
+  private mutating func endStale(at key: Int64, _ decide: Decision) {
     for (origin, stream) in others {
       let last = stream.candidate?.key ?? stream.lastKept
       guard key.saturatingSubtracting(last) > trimming.interval(at: last) ?? 0 else { continue }
-      if let candidate = stream.candidate { sink.keep(candidate.rows, candidate.row, tag: candidate.tag) }
+      if let candidate = stream.candidate { decide(candidate, true) }
       others[origin] = nil
     }
   }

@@ -26,26 +26,20 @@ struct TrimPlan {
     }
   }
 
-  /// Groups of which thinning drops a row.
-  private struct Drops: ThinningSink {
-    var tags: Set<Int> = []
-    mutating func keep(_ rows: RowBuffer, _ row: Int, tag: Int) {}
-    mutating func drop(tag: Int) { tags.insert(tag) }
-  }
-
   private mutating func noteThinned(
     _ subject: Int, _ progress: (Int) throws(LocationError) -> Void
   ) throws(LocationError) {
-    var (thinning, drops) = (ThinningRows(trimming), Drops())
+    var thinning = ThinningRows(trimming)
+    var concerned: Set<Int> = []
     let groups = archive.groups(of: subject, within: trimming.firstKey...(.max))
     for index in groups.indices where trimming.mayThin(groups[index].keys.lowerBound) {
       var cursor = RowCursor(archive, subject, groups[index], trimming.firstKey...(.max), columns: .intervals)
       while let (rows, range) = try cursor.next() {
-        thinning.take(rows, range, tag: index, into: &drops)
+        thinning.take(rows, range, tag: index) { row, isKept in if !isKept { concerned.insert(row.tag) } }
         try progress(range.count)
       }
     }
-    for index in drops.tags { insertFiles(of: groups[index], subject) }
+    for index in concerned { insertFiles(of: groups[index], subject) }
   }
 
   private mutating func insertFiles(of group: BlockGroup, _ subject: Int) {

@@ -1,4 +1,3 @@
-import LocationIO
 public import LocationKit
 import Synchronization
 
@@ -41,10 +40,7 @@ public final class ArchiveWriter: Sendable {
   ///
   /// - Throws: writing failed. The location remains in memory, and the next flush tries to write it again.
   public func append(_ location: Location, subject: String = "") throws(LocationError) {
-    try withState { state throws(LocationError) in
-      try state.append(location, subject: subject)
-      if state.unflushed >= limits.flushCount { try state.flush() }
-    }
+    try append(CollectionOfOne(location), subject: subject)
   }
 
   /// Appends locations of one subject; see ``append(_:subject:)``.

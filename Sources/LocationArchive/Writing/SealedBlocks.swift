@@ -1,4 +1,3 @@
-import LocationIO
 import LocationKit
 
 /// The blocks of one subject in all segments, for finding repetitions of late locations.

@@ -8,14 +8,10 @@ public import LocationKit
 /// `subjects.store`, the subjects that are not resident, which belongs to the running process and keeps others away. A
 /// snapshot begins with `LOCFLEET` and consists of the blocks of ``LocationIO/BlockFile``, each with its CRC32C: first
 /// the version of the format, the position and the number of subjects; then the subjects.
-struct FleetSnapshot {
+enum FleetSnapshot {
   static let opening: StaticString = "LOCFLEET"
   static let version: UInt8 = 1
-  private static let blockSize = 1 << 20
-
-  /// Position in the input, as the program counts it.
-  var position: Int
-  var count: Int
+  static let blockSize = 1 << 20
 
   static func path(in folder: String) -> String { folder + "/fleet.snapshot" }
   static func storePath(in folder: String) -> String { folder + "/subjects.store" }
@@ -28,44 +24,12 @@ struct FleetSnapshot {
     }
   }
 
-  /// Writes a snapshot to the folder, in place of the former one.
-  /// - Parameter forEach: calls its argument with each subject.
-  func write(
-    to folder: String,
-    _ forEach: ((StoredSubject) throws(LocationError) -> Void) throws(LocationError) -> Void
-  ) throws(LocationError) {
-    var file = try SnapshotFile(Self.path(in: folder))
-    try encode(Self.blockSize, forEach, into: &file)
-    try file.finish()
-  }
-
-  /// Appends the content of each block to `blocks`.
-  /// - Parameter size: number of bytes at which a block is complete; the last subject may exceed it.
-  func encode(
-    _ size: Int,
-    _ forEach: ((StoredSubject) throws(LocationError) -> Void) throws(LocationError) -> Void,
-    into blocks: inout some SnapshotBlocks & ~Copyable
-  ) throws(LocationError) {
-    var writer = ValueWriter()
-    writer.put(Self.version)
-    writer.put(position)
-    writer.put(count)
-    try blocks.append(writer.bytes)
-    writer.bytes.removeAll()
-    try forEach { subject throws(LocationError) in
-      writer.put(subject)
-      guard writer.bytes.count >= size else { return }
-      try blocks.append(writer.bytes)
-      writer.bytes.removeAll(keepingCapacity: true)
-    }
-    if !writer.bytes.isEmpty { try blocks.append(writer.bytes) }
-  }
-
-  /// Reads the snapshot of a folder, and calls `take` with each subject. Returns `nil` if there is none. Throws
-  /// ``LocationKit/LocationError/Code/invalidData`` if it is damaged, of another version, or another kind of file.
+  /// Reads the snapshot of a folder, and calls `take` with each subject. Returns its position, as the program counts
+  /// it; `nil` if there is no snapshot. Throws ``LocationKit/LocationError/Code/invalidData`` if it is damaged, of
+  /// another version, or another kind of file.
   static func read(
     in folder: String, _ take: (StoredSubject) throws(LocationError) -> Void
-  ) throws(LocationError) -> FleetSnapshot? {
+  ) throws(LocationError) -> Int? {
     let path = path(in: folder)
     // A file that exists and cannot be opened must not be overwritten.
     var status = stat()
@@ -74,20 +38,20 @@ struct FleetSnapshot {
     return try decode(path, take) { () throws(LocationError) in try blocks.nextContent() }
   }
 
-  /// Decodes the blocks that `next` returns, and calls `take` with each subject. Throws like ``read(in:_:)``.
+  /// Decodes the blocks that `next` returns, and calls `take` with each subject. Returns the position. Throws like
+  /// ``read(in:_:)``.
   /// - Parameter place: name of the snapshot in errors.
   static func decode(
     _ place: String, _ take: (StoredSubject) throws(LocationError) -> Void,
     next: () throws(LocationError) -> [UInt8]?
-  ) throws(LocationError) -> FleetSnapshot {
+  ) throws(LocationError) -> Int {
     guard let head = try next() else { throw damage(place) }
     var reader = ValueReader(head)
-    var snapshot: FleetSnapshot
+    var (position, rest) = (0, 0)
     do throws(ValueReader.Failure) {
       guard try reader.take(UInt8.self) == version else { throw ValueReader.Failure() }
-      snapshot = FleetSnapshot(position: try reader.take(), count: try reader.take())
+      (position, rest) = (try reader.take(), try reader.take())
     } catch { throw damage(place) }
-    var rest = snapshot.count
     while let block = try next() {
       var reader = ValueReader(block)
       while !reader.isAtEnd {
@@ -98,7 +62,7 @@ struct FleetSnapshot {
       }
     }
     guard rest == 0 else { throw damage(place) }
-    return snapshot
+    return position
   }
 
   private static func damage(_ path: String) -> LocationError {
@@ -106,40 +70,6 @@ struct FleetSnapshot {
       .invalidData, "the snapshot of the fleet is damaged, or of another version of this program", context: path,
       remedy: "restore it, or remove it to begin without it")
   }
-}
-
-/// Where the blocks of a snapshot are written to.
-protocol SnapshotBlocks: ~Copyable {
-  mutating func append(_ content: [UInt8]) throws(LocationError)
-}
-
-/// The blocks of a snapshot in memory.
-private struct SnapshotList: SnapshotBlocks {
-  var blocks: [[UInt8]] = []
-
-  mutating func append(_ content: [UInt8]) { blocks.append(content) }
-}
-
-/// The blocks of a snapshot that is being written.
-private struct SnapshotFile: ~Copyable, SnapshotBlocks {
-  private var file: ReplacingFile
-  private var end: Int
-
-  init(_ path: String) throws(LocationError) {
-    let opening = BlockFile.bytes(of: FleetSnapshot.opening)
-    var file = try ReplacingFile(path)
-    try file.append(opening.span.bytes)
-    self.file = file
-    end = opening.count
-  }
-
-  mutating func append(_ content: [UInt8]) throws(LocationError) {
-    let block = BlockFile.block(content, at: end)
-    try file.append(block.span.bytes)
-    end += block.count
-  }
-
-  mutating func finish() throws(LocationError) { try file.finish() }
 }
 
 extension Fleet {
@@ -154,8 +84,7 @@ extension Fleet {
   public mutating func resume(from folder: String, residents limit: Int = .max) throws(LocationError) -> Int {
     try limitResidents(to: limit, othersIn: try FileStorage(writing: FleetSnapshot.storePath(in: folder)))
     FleetSnapshot.removeUnfinished(in: folder)
-    let snapshot = try FleetSnapshot.read(in: folder) { subject throws(LocationError) in try restore(subject) }
-    return snapshot?.position ?? 0
+    return try FleetSnapshot.read(in: folder) { subject throws(LocationError) in try restore(subject) } ?? 0
   }
 
   /// Writes the state of all subjects to the folder, in place of the former snapshot, and returns when the disk has
@@ -165,16 +94,25 @@ extension Fleet {
   ///   - folder: folder of the snapshot.
   ///   - position: the position in the input up to which it was taken.
   public func writeSnapshot(to folder: String, position: Int) throws(LocationError) {
-    try snapshot(at: position).write(to: folder) { take throws(LocationError) in try forEach(take) }
+    let opening = BlockFile.bytes(of: FleetSnapshot.opening)
+    var file = try ReplacingFile(FleetSnapshot.path(in: folder))
+    try file.append(opening.span.bytes)
+    var end = opening.count
+    try encode(FleetSnapshot.blockSize, position) { content throws(LocationError) in
+      let block = BlockFile.block(content, at: end)
+      try file.append(block.span.bytes)
+      end += block.count
+    }
+    try file.finish()
   }
 
   /// Encodes the state of all subjects like ``writeSnapshot(to:position:)``, in blocks.
   ///
   /// - Parameter size: number of bytes at which a block is complete; the last subject may exceed it.
   package func blocks(of size: Int, position: Int) throws(LocationError) -> [[UInt8]] {
-    var list = SnapshotList()
-    try snapshot(at: position).encode(size, { take throws(LocationError) in try forEach(take) }, into: &list)
-    return list.blocks
+    var blocks: [[UInt8]] = []
+    try encode(size, position) { blocks.append($0) }
+    return blocks
   }
 
   /// Continues from the blocks that ``blocks(of:position:)`` returned. Call it before the first reading, and after
@@ -183,12 +121,11 @@ extension Fleet {
   /// - Parameter place: name of the snapshot in errors.
   package mutating func restore(_ blocks: [[UInt8]], from place: String) throws(LocationError) -> Int {
     var rest = blocks[...]
-    let snapshot = try FleetSnapshot.decode(place) { subject throws(LocationError) in
+    return try FleetSnapshot.decode(place) { subject throws(LocationError) in
       try restore(subject)
     } next: {
       rest.popFirst()
     }
-    return snapshot.position
   }
 
   /// Makes a subject of a snapshot resident if there is room for it, or if its silence may have to be announced.
@@ -201,14 +138,24 @@ extension Fleet {
     }
   }
 
-  private func snapshot(at position: Int) -> FleetSnapshot {
-    FleetSnapshot(position: position, count: subjectCount)
-  }
-
-  private func forEach(_ take: (StoredSubject) throws(LocationError) -> Void) throws(LocationError) {
+  /// Calls `append` with the content of each block.
+  private func encode(
+    _ size: Int, _ position: Int, _ append: ([UInt8]) throws(LocationError) -> Void
+  ) throws(LocationError) {
+    var writer = ValueWriter()
+    writer.put(FleetSnapshot.version, position, subjectCount)
+    try append(writer.bytes)
+    writer.bytes.removeAll()
+    func take(_ subject: StoredSubject) throws(LocationError) {
+      writer.put(subject)
+      guard writer.bytes.count >= size else { return }
+      try append(writer.bytes)
+      writer.bytes.removeAll(keepingCapacity: true)
+    }
     for slot in 0..<subjects.end {
       if let stored = stored(slot) { try take(stored) }
     }
     try residence?.store.forEach(take)
+    if !writer.bytes.isEmpty { try append(writer.bytes) }
   }
 }

@@ -16,7 +16,7 @@ struct Residence {
     _ places: any PointOfInterestLookup, insteadOf former: any PointOfInterestLookup,
     _ configuration: DecisionConfiguration, into events: inout [FleetEvent]
   ) throws(LocationError) {
-    for subject in try store.subjectsWithDeciders() {
+    for subject in try store.subjects(withDecider: true) {
       guard var stored = try store.take(subject), case .decider(let memory) = stored.state else { continue }
       var decided: [LocationEvent] = []
       let decider = try SubjectDecider(memory: memory, former, configuration, into: &decided)

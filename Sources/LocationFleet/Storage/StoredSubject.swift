@@ -19,8 +19,7 @@ struct StoredSubject {
 
 extension StoredSubject: ValueCoded {
   func write(to writer: inout ValueWriter) {
-    writer.put(id)
-    writer.put(sequence)
+    writer.put(id, sequence)
     switch state {
     case .new: writer.put(UInt8(0))
     case .compact(let compact, let origin):
@@ -28,8 +27,7 @@ extension StoredSubject: ValueCoded {
       compact.write(to: &writer)
       writer.put(origin)
     case .decider(let memory):
-      writer.put(UInt8(2))
-      writer.put(memory)
+      writer.put(UInt8(2), memory)
     }
   }
 

@@ -56,17 +56,12 @@ struct SubjectStore {
     for entry in entries.values.sorted() { try body(try read(at: entry / 2).subject) }
   }
 
-  /// Returns the ids of all subjects.
-  func subjects() throws(LocationError) -> [String] {
+  /// Returns the ids of all subjects, or of those with a decider only.
+  func subjects(withDecider: Bool = false) throws(LocationError) -> [String] {
     var ids: [String] = []
-    try forEach { ids.append($0.id) }
-    return ids
-  }
-
-  /// Returns the ids of the subjects with a decider.
-  func subjectsWithDeciders() throws(LocationError) -> [String] {
-    var ids: [String] = []
-    for entry in entries.values.sorted() where entry % 2 == 1 { ids.append(try read(at: entry / 2).subject.id) }
+    for entry in entries.values.sorted() where !withDecider || entry % 2 == 1 {
+      ids.append(try read(at: entry / 2).subject.id)
+    }
     return ids
   }
 

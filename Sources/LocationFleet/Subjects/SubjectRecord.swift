@@ -24,8 +24,6 @@ struct SubjectRecord: Sendable {
     return Int(sequence)
   }
 
-  var isCompact: Bool { compact != nil }
-
   /// Takes a location that provably causes no event. Returns `false`, and changes nothing, if a decider must take it.
   @inline(__always)
   mutating func follow(

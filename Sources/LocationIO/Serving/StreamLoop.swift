@@ -157,7 +157,7 @@ struct StreamLoop {
     if count < 0, SystemError.isTransient(number) { return }
     if count < 0 { return part(client, .broken(SystemError.text(number))) }
     connections[client]?.hasEnded = true
-    streams.leave(client, .closed, unsent: false)
+    streams.leave(client, .closed)
   }
 
   private mutating func flush(_ client: StreamClient) {

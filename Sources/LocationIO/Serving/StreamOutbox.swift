@@ -17,7 +17,6 @@ struct StreamOutbox {
   private var queue: OutputQueue
   /// Reason why the client is to be disconnected; `nil` if it is not.
   private var departure: StreamEvent.Departure?
-  private var leavesUnsent = false
   private var waiters: [Promise<Void>] = []
   /// Number of the last message that the client's requests wait for.
   private var heldUntil: Int?
@@ -34,15 +33,13 @@ struct StreamOutbox {
     case .queued: return 0
     case .skipped(let count): return count
     case .overflow:
-      leave(.tooSlow, unsent: true)
+      departure = .tooSlow
       return 0
     }
   }
 
-  mutating func leave(_ departure: StreamEvent.Departure, unsent: Bool) {
-    if self.departure == nil { self.departure = departure }
-    if unsent { leavesUnsent = true }
-  }
+  /// Disconnects the client once its queued messages are sent.
+  mutating func leave(_ departure: StreamEvent.Departure) { self.departure = self.departure ?? departure }
 
   mutating func hold() { heldUntil = queue.lastNumber }
 
@@ -61,7 +58,7 @@ struct StreamOutbox {
 
   /// Sends as many bytes as the system accepts.
   mutating func flush() -> Outcome {
-    if let departure, leavesUnsent { return .leaves(departure) }
+    if departure == .tooSlow { return .leaves(.tooSlow) }
     while !queue.isEmpty {
       var number: Int32 = 0
       queue.send { bytes in

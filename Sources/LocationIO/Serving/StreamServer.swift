@@ -70,10 +70,8 @@ package final class StreamServer: Sendable {
   /// that sends requests and does not read the answers fills its own socket, not the server's memory.
   package func hold(_ client: StreamClient) { streams.hold(client) }
 
-  /// Disconnects a client after its queued messages are sent, or immediately if `unsent`.
-  package func dismiss(_ client: StreamClient, unsent: Bool = false) {
-    streams.leave(client, .dismissed, unsent: unsent)
-  }
+  /// Disconnects a client after its queued messages are sent.
+  package func dismiss(_ client: StreamClient) { streams.leave(client, .dismissed) }
 
   /// Returns when the system has accepted all messages that are queued for a client, or the client has gone. Throws
   /// `CancellationError` if the task is cancelled.

@@ -72,9 +72,9 @@ final class Streams: Sendable {
     }
   }
 
-  func leave(_ client: StreamClient, _ departure: StreamEvent.Departure, unsent: Bool) {
+  func leave(_ client: StreamClient, _ departure: StreamEvent.Departure) {
     update { state in
-      if state.outboxes[client]?.leave(departure, unsent: unsent) != nil { state.pending.insert(client) }
+      if state.outboxes[client]?.leave(departure) != nil { state.pending.insert(client) }
     }
   }
 

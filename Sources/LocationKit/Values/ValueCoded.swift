@@ -20,17 +20,17 @@ package struct ValueWriter: Sendable {
   }
 
   // Not with parameter packs, which are slower: the compiler does not specialize them.
-  mutating func put(_ first: some ValueCoded, _ second: some ValueCoded) {
+  package mutating func put(_ first: some ValueCoded, _ second: some ValueCoded) {
     put(first)
     put(second)
   }
 
-  mutating func put(_ first: some ValueCoded, _ second: some ValueCoded, _ third: some ValueCoded) {
+  package mutating func put(_ first: some ValueCoded, _ second: some ValueCoded, _ third: some ValueCoded) {
     put(first, second)
     put(third)
   }
 
-  mutating func put(
+  package mutating func put(
     _ first: some ValueCoded, _ second: some ValueCoded, _ third: some ValueCoded, _ fourth: some ValueCoded
   ) {
     put(first, second)

@@ -1,3 +1,4 @@
+import LocationIO
 package import LocationKit
 import LocationSources
 
@@ -29,14 +30,11 @@ package struct MQTTAddress: Sendable, Equatable {
     self.user = user
     let (source, values) = try SourceURI(rest).separatingParameters(["client", "password-file", "ca"])
     guard ["mqtt", "mqtts"].contains(source.scheme) else {
-      throw LocationError(
-        .invalidArgument, "this is no address of an MQTT broker", context: rest, remedy: Self.form)
+      throw Self.fault("this is no address of an MQTT broker", rest)
     }
     usesTLS = source.scheme == "mqtts"
     let (host, port, path) = try source.authority(defaultPort: usesTLS ? 8883 : 1883)
-    guard let host else {
-      throw LocationError(.invalidArgument, "it names no host", context: rest, remedy: Self.form)
-    }
+    guard let host else { throw Self.fault("it names no host", rest) }
     (self.host, self.port) = (host, port)
     topic = path.map { String($0.dropFirst()) } ?? ""
     (client, passwordFile, certificates) = (values["client"], values["password-file"], values["ca"])
@@ -54,7 +52,7 @@ package struct MQTTAddress: Sendable, Equatable {
 
   /// The address without the user and the parameters.
   package var shown: String {
-    let place = host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
+    let place = TCPConnection.place(host: host, port: port)
     return "\(usesTLS ? "mqtts" : "mqtt")://\(place)\(topic.isEmpty ? "" : "/" + topic)"
   }
 
@@ -87,7 +85,9 @@ package struct MQTTAddress: Sendable, Equatable {
     return topic
   }
 
-  private static let form = "write mqtt://[user@]host[:port]/topic"
+  private static func fault(_ text: String, _ place: String) -> LocationError {
+    LocationError(.invalidArgument, text, context: place, remedy: "write mqtt://[user@]host[:port]/topic")
+  }
 
   /// Separates the user from the rest of an address, which may have no password: other users of the machine see it.
   private static func separateUser(_ text: String) throws(LocationError) -> (user: String?, rest: String) {
@@ -98,7 +98,7 @@ package struct MQTTAddress: Sendable, Equatable {
       // A password may contain a slash: then this is a part of it, which no message shows.
       let port = authority.hasPrefix("[") ? "" : authority.drop { $0 != ":" }.dropFirst()
       guard port.utf8.allSatisfy({ (48...57).contains($0) }) else {
-        throw LocationError(.invalidArgument, "there is no such port", context: "\(scheme)…", remedy: form)
+        throw fault("there is no such port", "\(scheme)…")
       }
       return (nil, text)
     }
@@ -110,9 +110,7 @@ package struct MQTTAddress: Sendable, Equatable {
         context: String(bare),
         remedy: "put it in the variable LOCATE_MQTT_PASSWORD, or in a file that ?password-file=FILE names")
     }
-    guard !user.isEmpty else {
-      throw LocationError(.invalidArgument, "the user before @ has no name", context: String(bare), remedy: form)
-    }
+    guard !user.isEmpty else { throw fault("the user before @ has no name", String(bare)) }
     return (String(user), String(bare))
   }
 }

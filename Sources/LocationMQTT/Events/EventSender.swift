@@ -103,9 +103,7 @@ package struct EventSender: ~Copyable {
   }
 
   private mutating func messages(for lines: [UInt8]) -> [MQTTMessage] {
-    var messages: [MQTTMessage] = []
-    for line in lines.split(separator: UInt8(ascii: "\n")) { messages += topics.messages(for: Array(line)) }
-    return messages
+    lines.split(separator: UInt8(ascii: "\n")).flatMap { topics.messages(for: Array($0)) }
   }
 
   /// Number of events that have no topic: see ``EventTopics/omitted``.

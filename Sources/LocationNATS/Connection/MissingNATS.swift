@@ -9,7 +9,6 @@
         remedy: "build it with: swift build --traits NATS,LibGPS,Web,SQLite")
     }
 
-    package var largestPayload: Int { 0 }
     package func send(_ message: NATSMessage) throws(LocationError) {}
     package func request(_ message: NATSMessage, within duration: Duration) async throws -> NATSMessage? { nil }
     package func makeInbox() throws(LocationError) -> NATSInbox { NATSInbox(subject: "") }

@@ -31,9 +31,6 @@
       natsConnection_Destroy(handle)
     }
 
-    /// Largest payload that the server accepts, in bytes.
-    package var largestPayload: Int { Int(natsConnection_GetMaxPayload(handle)) }
-
     /// Sends a message without waiting. While there is no connection, messages are kept up to 8 MB. Throws
     /// ``LocationKit/LocationError/Code/sourceUnavailable``.
     package func send(_ message: NATSMessage) throws(LocationError) {
@@ -45,11 +42,11 @@
             Int32(payload.count))
         }
       }
-      guard status == NATS_OK, let created else { throw failure(status) }
+      guard status == NATS_OK, let created else { throw Self.failure(status, options) }
       defer { natsMsg_Destroy(created) }
       for (header, value) in message.headers { natsMsgHeader_Set(created, header.rawValue, value) }
       let sent = natsConnection_PublishMsg(handle, created)
-      guard sent == NATS_OK else { throw failure(sent) }
+      guard sent == NATS_OK else { throw Self.failure(sent, options) }
     }
 
     /// Sends a message and returns the answer; `nil` if none arrives in this time. Throws like ``send(_:)``, and
@@ -108,23 +105,16 @@
       return connection
     }
 
-    private func failure(_ status: natsStatus) -> LocationError { Self.failure(status, options) }
-
     private static func failure(_ status: natsStatus, _ options: NATSOptions) -> LocationError {
       let text = "NATS: \(String(cString: natsStatus_GetText(status)).lowercased())"
-      return switch status {
-      case NATS_CONNECTION_AUTH_FAILED, NATS_NOT_PERMITTED:
-        LocationError(
-          .permissionDenied, text, context: options.shownServers,
-          remedy: "give the credentials of a user that this server has")
-      case NATS_INVALID_ARG, NATS_ADDRESS_MISSING:
-        LocationError(
-          .invalidArgument, text, context: options.shownServers, remedy: "an address is nats://HOST:PORT")
-      default:
-        LocationError(
-          .sourceUnavailable, text, context: options.shownServers,
-          remedy: "start it with: nats-server --jetstream; or name another server")
-      }
+      let (code, remedy): (LocationError.Code, String) =
+        switch status {
+        case NATS_CONNECTION_AUTH_FAILED, NATS_NOT_PERMITTED:
+          (.permissionDenied, "give the credentials of a user that this server has")
+        case NATS_INVALID_ARG, NATS_ADDRESS_MISSING: (.invalidArgument, "an address is nats://HOST:PORT")
+        default: (.sourceUnavailable, "start it with: nats-server --jetstream; or name another server")
+        }
+      return LocationError(code, text, context: options.shownServers, remedy: remedy)
     }
 
     private static func makeInbox() -> String {
@@ -150,7 +140,7 @@
         }, receiver.toOpaque())
       guard status == NATS_OK, let created else {
         receiver.release()
-        throw failure(status)
+        throw Self.failure(status, options)
       }
       // The number of messages is limited by what was requested.
       natsSubscription_SetPendingLimits(created, -1, -1)

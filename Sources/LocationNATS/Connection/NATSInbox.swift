@@ -32,14 +32,14 @@ package final class NATSInbox: Sendable {
 
   /// Returns all messages that have arrived, waiting for the first one if necessary. Returns an empty array if none
   /// arrives in this time, or the task is cancelled.
-  package func take(within duration: Duration, clock: any Clock<Duration> = ContinuousClock()) async -> [NATSMessage] {
+  package func take(within duration: Duration) async -> [NATSMessage] {
     let waiter = Promise<Void>()
     let messages = state.withLock { state in
       if state.messages.isEmpty { state.waiter = waiter }
       return state.takeMessages()
     }
     guard messages.isEmpty else { return messages }
-    _ = try? await withTimeout(duration, clock: clock) { try await waiter.value() }
+    _ = try? await withTimeout(duration, clock: ContinuousClock()) { try await waiter.value() }
     return state.withLock { state in
       state.waiter = nil
       return state.takeMessages()

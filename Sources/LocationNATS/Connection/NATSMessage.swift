@@ -7,10 +7,6 @@ package struct NATSMessage: Sendable {
   package var headers: [NATSHeader: String] = [:]
   package var payload: [UInt8] = []
 
-  package init(subject: String, reply: String = "", headers: [NATSHeader: String] = [:], payload: [UInt8] = []) {
-    (self.subject, self.reply, self.headers, self.payload) = (subject, reply, headers, payload)
-  }
-
   /// Sequence of a message that was read from its stream.
   var sequence: Int? { headers[.sequence].flatMap { Int($0) } }
 
@@ -34,8 +30,6 @@ package enum NATSHeader: String, Sendable, CaseIterable {
   case operation = "KV-Operation"
   /// Position of the last event in a message of events: see ``PublishedPosition``.
   case position = "Locate-Position"
-  /// Version of the places that a partition uses from this message on.
-  case places = "Locate-Places"
   /// Sequence of the message that the sender has stored before this one in the partition; 0 for none.
   case previous = "Locate-Previous"
   /// Distinguishes a message from others after the same one: see ``JetStream/store(_:after:in:attempt:limit:)``.

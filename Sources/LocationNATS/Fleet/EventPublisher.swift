@@ -20,8 +20,7 @@ struct EventPublisher {
     let subject = FleetLayout.events(of: partition)
     for _ in 0..<20 {
       let former = try await js.last(subject, in: FleetLayout.events)
-      let last = try former.map(Self.sequence) ?? 0
-      let position = try former.map(Self.position) ?? .start
+      let (last, position) = try former.map(Self.place) ?? (0, .start)
       do {
         // Of two writers at the same time, one is refused and looks again.
         fence = try await js.store(
@@ -47,19 +46,14 @@ struct EventPublisher {
     self.position = position
   }
 
-  private static func sequence(_ message: NATSMessage) throws(LocationError) -> Int {
-    guard let sequence = message.sequence else { throw foreign(message) }
-    return sequence
-  }
-
-  private static func position(_ message: NATSMessage) throws(LocationError) -> PublishedPosition {
-    guard let position = message.headers[.position].flatMap({ PublishedPosition($0) }) else { throw foreign(message) }
-    return position
-  }
-
-  private static func foreign(_ message: NATSMessage) -> LocationError {
-    LocationError(
-      .invalidData, "the last message of the partition is not by locate fleet worker", context: message.subject,
-      remedy: "remove it from the stream \(FleetLayout.events)")
+  /// Returns the sequence of a message, and the last event up to it.
+  private static func place(_ message: NATSMessage) throws(LocationError) -> (Int, PublishedPosition) {
+    guard let sequence = message.sequence, let position = message.headers[.position].flatMap({ PublishedPosition($0) })
+    else {
+      throw LocationError(
+        .invalidData, "the last message of the partition is not by locate fleet worker", context: message.subject,
+        remedy: "remove it from the stream \(FleetLayout.events)")
+    }
+    return (sequence, position)
   }
 }

@@ -1,5 +1,3 @@
-import LocationKit
-
 /// A reader of the published events of a fleet, in the order of the stream.
 package struct FleetEventReader: ~Copyable {
   private let js: JetStream

@@ -44,18 +44,16 @@ package enum FleetLayout {
 
   /// Streams of a new fleet, in the order in which they are created: positions are accepted last.
   static func streams(replicas: Int, days: Int) -> [StreamDefinition] {
-    var values = StreamDefinition(Self.values, subjects: ["$KV.fleet.>"], replicas: replicas)
-    values.messagesPerSubject = 1
-    var workers = StreamDefinition(Self.workers, subjects: ["$KV.fleet-workers.>"], replicas: replicas)
-    workers.messagesPerSubject = 1
-    workers.isInMemory = true
-    workers.maximumAge = leaseSeconds
-    let files = StreamDefinition(Self.files, subjects: ["fleet.state.>", "fleet.places.>"], replicas: replicas)
-    // The last message of a partition is never removed: it states which events are published.
-    var events = StreamDefinition(Self.events, subjects: ["events.*"], replicas: replicas)
-    events.messagesPerSubject = 100_000
-    var positions = StreamDefinition(Self.positions, subjects: ["positions.*.*"], replicas: replicas)
-    positions.maximumAge = days * 86_400
-    return [values, workers, files, events, positions]
+    [
+      StreamDefinition(name: values, subjects: ["$KV.fleet.>"], replicas: replicas, messagesPerSubject: 1),
+      StreamDefinition(
+        name: workers, subjects: ["$KV.fleet-workers.>"], replicas: replicas, isInMemory: true,
+        maximumAge: leaseSeconds, messagesPerSubject: 1),
+      StreamDefinition(name: files, subjects: ["fleet.state.>", "fleet.places.>"], replicas: replicas),
+      // The last message of a partition is never removed: it states which events are published.
+      StreamDefinition(name: events, subjects: ["events.*"], replicas: replicas, messagesPerSubject: 100_000),
+      StreamDefinition(
+        name: positions, subjects: ["positions.*.*"], replicas: replicas, maximumAge: days * 86_400),
+    ]
   }
 }

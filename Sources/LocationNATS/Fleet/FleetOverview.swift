@@ -31,8 +31,6 @@ package struct FleetOverview: Sendable {
   /// Time over which rates are computed, at least.
   private static let interval = Duration.seconds(1)
 
-  package init() {}
-
   /// Notes the entry of a worker; `nil` if it has left.
   package mutating func note(_ record: WorkerRecord?, of worker: String, at now: Instant) {
     var entry = record.map { Entry(record: $0, seen: now) }

@@ -19,9 +19,7 @@ package struct FleetPositionReader: ~Copyable {
     within duration: Duration, _ take: (Location, String, UTCInstant) throws -> Void,
     complain: (LocationError) -> Void
   ) async throws {
-    let messages: [StoredMessage]
-    do { messages = try await consumer.next(within: duration) } catch let fault as JetStreamFault { throw fault.error }
-    for stored in messages {
+    for stored in try await consumer.next(within: duration) {
       guard let sender = PositionSender(stored.message.subject.split(separator: ".").last ?? "") else { continue }
       let time = UTCInstant(nanoseconds: Int64(stored.position.time))
       func pass(_ subject: String, _ reading: Reading) throws {

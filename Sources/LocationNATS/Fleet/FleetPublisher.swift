@@ -1,4 +1,3 @@
-import LocationIO
 package import LocationKit
 import LocationWire
 

@@ -9,19 +9,12 @@ package struct FleetRules: Sendable, Equatable {
   package var isLive: Bool
   /// Version of the last places, from 1.
   package var version: Int
-
-  package init(partitions: Int, settings: DecisionSettings, isLive: Bool, version: Int) {
-    (self.partitions, self.settings, self.isLive, self.version) = (partitions, settings, isLive, version)
-  }
 }
 
 extension FleetRules: ValueCoded {
   package func write(to writer: inout ValueWriter) {
-    writer.put(UInt8(2))
-    writer.put(partitions)
-    writer.put(settings)
-    writer.put(isLive)
-    writer.put(version)
+    writer.put(UInt8(2), partitions, settings)
+    writer.put(isLive, version)
   }
 
   package init(from reader: inout ValueReader) throws(ValueReader.Failure) {
@@ -47,13 +40,9 @@ package struct DecisionSettings: Sendable, Equatable {
 
 extension DecisionSettings: ValueCoded {
   package func write(to writer: inout ValueWriter) {
-    writer.put(configuration.hysteresis)
-    writer.put(configuration.confirmation.locations)
-    writer.put(configuration.confirmation.duration)
-    writer.put(configuration.maximumSpeed)
-    writer.put(configuration.rangeError?.metres)
-    writer.put(configuration.acceptsForeignDatum)
-    writer.put(configuration.visits)
+    writer.put(configuration.hysteresis, configuration.confirmation.locations, configuration.confirmation.duration)
+    writer.put(configuration.maximumSpeed, configuration.rangeError?.metres)
+    writer.put(configuration.acceptsForeignDatum, configuration.visits)
   }
 
   package init(from reader: inout ValueReader) throws(ValueReader.Failure) {

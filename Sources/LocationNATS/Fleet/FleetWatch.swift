@@ -1,5 +1,3 @@
-import LocationKit
-
 /// A reader of the entries of a fleet's workers.
 package struct FleetWatch: ~Copyable {
   private var consumer: PullConsumer
@@ -14,14 +12,10 @@ package struct FleetWatch: ~Copyable {
   /// ``LocationKit/LocationError/Code/sourceUnavailable`` if there is no fleet.
   package mutating func update(for duration: Duration) async throws {
     let end = clock.now + duration
-    do {
-      while clock.now < end {
-        for stored in try await consumer.next(within: max(.milliseconds(1), end - clock.now)) {
-          if let entry = WorkerEntry(stored.message) { overview.note(entry.record, of: entry.worker, at: clock.now) }
-        }
+    while clock.now < end {
+      for stored in try await consumer.next(within: max(.milliseconds(1), end - clock.now)) {
+        if let entry = WorkerEntry(stored.message) { overview.note(entry.record, of: entry.worker, at: clock.now) }
       }
-    } catch let fault as JetStreamFault {
-      throw fault.error
     }
   }
 }

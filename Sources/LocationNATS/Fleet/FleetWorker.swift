@@ -1,5 +1,4 @@
 package import LocationKit
-import Synchronization
 
 /// A worker of a fleet: it takes its share of the partitions, and decides them, as long as it runs.
 package struct FleetWorker: Sendable {

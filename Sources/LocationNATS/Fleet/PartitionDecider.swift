@@ -44,6 +44,11 @@ struct PartitionDecider: ~Copyable {
   /// Time at which a silence may have to be announced; `nil` for none.
   var nextDeadline: UTCInstant? { fleet.nextDeadline }
 
+  /// What is stored with the pieces of the state.
+  var snapshot: PartitionSnapshot {
+    PartitionSnapshot(position: position, time: Int(time.nanoseconds), places: places)
+  }
+
   /// The state in pieces.
   func pieces() throws(LocationError) -> [[UInt8]] {
     try fleet.blocks(of: FleetLayout.pieceSize, position: position)

@@ -20,9 +20,7 @@ final class PartitionMandate: Sendable {
   private let state: Mutex<State>
 
   init(_ partition: Int) {
-    var report = WorkerRecord.PartitionState()
-    report.partition = partition
-    state = Mutex(State(report: report))
+    state = Mutex(State(report: WorkerRecord.PartitionState(partition: partition)))
   }
 
   var order: Order { state.withLock { $0.order } }

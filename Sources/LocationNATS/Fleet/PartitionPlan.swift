@@ -1,3 +1,5 @@
+import LocationKit
+
 /// The distribution of partitions over workers.
 ///
 /// Every worker computes it by itself, from the same list of workers. Each partition has an order of preference of the
@@ -26,8 +28,7 @@ package enum PartitionPlan {
   }
 
   private static func weight(_ name: String, _ partition: Int) -> UInt64 {
-    var hash: UInt64 = 14_695_981_039_346_656_037
-    for byte in "\(name)/\(partition)".utf8 { hash = (hash ^ UInt64(byte)) &* 1_099_511_628_211 }
+    var hash = FNV1a.hash(of: "\(name)/\(partition)".utf8)
     // FNV differs little in its high bits for names that differ in the last letter: SplitMix64's last steps.
     hash = (hash ^ hash >> 30) &* 0xBF58_476D_1CE4_E5B9
     hash = (hash ^ hash >> 27) &* 0x94D0_49BB_1331_11EB

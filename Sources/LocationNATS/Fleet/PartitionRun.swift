@@ -61,10 +61,10 @@ struct PartitionRun {
       }
       if decider.position > stored, ContinuousClock.now - lastSnapshot >= options.snapshotInterval {
         if let storing { folder = try await storing.value }
-        let (pieces, head) = (try decider.pieces(), SnapshotHead(decider, fence))
+        let (pieces, snapshot) = (try decider.pieces(), decider.snapshot)
         storing = Task { [folder] in
           var folder = folder
-          try await folder.store(pieces, head)
+          try await folder.store(pieces, snapshot)
           return folder
         }
         (stored, lastSnapshot) = (decider.position, .now)
@@ -73,7 +73,7 @@ struct PartitionRun {
     guard case .release = mandate.order else { return }
     if let storing { folder = try await storing.value }
     if decider.position > stored {
-      try await folder.store(try decider.pieces(), SnapshotHead(decider, fence), limit: .seconds(5))
+      try await folder.store(try decider.pieces(), decider.snapshot, limit: .seconds(5))
     }
   }
 

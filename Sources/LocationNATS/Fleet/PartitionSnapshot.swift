@@ -8,16 +8,14 @@ struct PartitionSnapshot: Sendable, Equatable {
   var time: Int
   /// Places that are in use; `nil` for none.
   var places: StoredFile?
-  var state: StoredFile
+  /// Its pieces; none until they are stored.
+  var state = StoredFile(subject: "", sequences: [])
 }
 
 extension PartitionSnapshot: ValueCoded {
   func write(to writer: inout ValueWriter) {
-    writer.put(UInt8(2))
-    writer.put(position)
-    writer.put(time)
-    writer.put(places)
-    writer.put(state)
+    writer.put(UInt8(2), position, time)
+    writer.put(places, state)
   }
 
   init(from reader: inout ValueReader) throws(ValueReader.Failure) {
@@ -30,22 +28,6 @@ extension PartitionSnapshot: ValueCoded {
   }
 }
 
-/// What is stored with the pieces of a snapshot; see ``PartitionSnapshot``.
-struct SnapshotHead: Sendable {
-  var position: Int
-  var time: Int
-  var places: StoredFile?
-  /// Fence of the worker that stores it.
-  var fence: Int
-}
-
-extension SnapshotHead {
-  init(_ decider: borrowing PartitionDecider, _ fence: Int) {
-    self.init(
-      position: decider.position, time: Int(decider.time.nanoseconds), places: decider.places, fence: fence)
-  }
-}
-
 /// The snapshots of one partition.
 struct SnapshotFolder: Sendable {
   private let js: JetStream
@@ -53,6 +35,8 @@ struct SnapshotFolder: Sendable {
   /// Sequence of the entry that names the last snapshot; 0 for none.
   private var revision = 0
   private var last: PartitionSnapshot?
+  /// Fence of the worker that has taken the partition.
+  private var fence = 0
   private var count = 0
   /// The snapshot that was read before the partition was taken, and its pieces.
   private var prepared: (StoredFile, [[UInt8]])?
@@ -98,6 +82,7 @@ struct SnapshotFolder: Sendable {
   /// are refused. Removes what they have left.
   /// - Parameter fence: fence of the worker.
   mutating func load(_ fence: Int) async throws -> (PartitionSnapshot, [[UInt8]])? {
+    self.fence = fence
     guard let (snapshot, entry) = try await entry() else { return nil }
     let subject = FleetLayout.snapshot(of: partition)
     // The same entry again: a former worker does not know its sequence.
@@ -123,12 +108,11 @@ struct SnapshotFolder: Sendable {
   }
 
   /// Stores a snapshot, and removes the former one. A former worker of the partition is refused.
-  mutating func store(_ pieces: [[UInt8]], _ head: SnapshotHead, limit: Duration = .seconds(60)) async throws {
+  mutating func store(_ pieces: [[UInt8]], _ snapshot: PartitionSnapshot, limit: Duration = .seconds(60)) async throws {
     count += 1
-    let fence = head.fence
-    let state = try await js.store(
+    var snapshot = snapshot
+    snapshot.state = try await js.store(
       pieces, as: "\(FleetLayout.state(of: partition)).\(fence)-\(count)", limit: limit)
-    let snapshot = PartitionSnapshot(position: head.position, time: head.time, places: head.places, state: state)
     revision = try await js.store(
       NATSMessage(subject: FleetLayout.snapshot(of: partition), payload: ValueWriter.bytes(of: snapshot)),
       after: revision, in: FleetLayout.values, limit: limit)

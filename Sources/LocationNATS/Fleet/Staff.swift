@@ -19,10 +19,7 @@ struct Staff: Sendable {
 
   /// The entry of this worker.
   func record(_ allowed: Set<Int>) -> WorkerRecord {
-    var record = WorkerRecord()
-    record.partitions = allowed
-    record.runs = runs.sorted { $0.key < $1.key }.map(\.value.mandate.report)
-    return record
+    WorkerRecord(partitions: allowed, runs: runs.sorted { $0.key < $1.key }.map(\.value.mandate.report))
   }
 
   /// Removes the runs that have ended.

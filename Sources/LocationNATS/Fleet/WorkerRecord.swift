@@ -7,8 +7,6 @@ package struct WorkerRecord: Sendable, Equatable {
   /// Partitions that it decides.
   package var runs: [PartitionState] = []
 
-  package init() {}
-
   /// A partition that a worker decides.
   package struct PartitionState: Sendable, Equatable {
     package var partition = 0
@@ -23,16 +21,12 @@ package struct WorkerRecord: Sendable, Equatable {
     package var waiting = 0
     /// Time of the last message that was decided, in nanoseconds since 1970; 0 for none.
     package var time = 0
-
-    package init() {}
   }
 }
 
 extension WorkerRecord: ValueCoded {
   package func write(to writer: inout ValueWriter) {
-    writer.put(UInt8(1))
-    writer.put(partitions.sorted())
-    writer.put(runs)
+    writer.put(UInt8(1), partitions.sorted(), runs)
   }
 
   package init(from reader: inout ValueReader) throws(ValueReader.Failure) {

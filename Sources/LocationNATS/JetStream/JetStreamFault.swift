@@ -6,8 +6,6 @@ package struct JetStreamFault: Error, Equatable {
   package var number: Int
   package var text: String
 
-  package init(number: Int, text: String) { (self.number, self.text) = (number, text) }
-
   /// The last message of the subject is not the expected one: another client has written.
   package static let wrongLastSequence = 10071
   package static let streamNotFound = 10059

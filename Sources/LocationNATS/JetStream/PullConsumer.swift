@@ -59,7 +59,7 @@ package struct PullConsumer: ~Copyable {
   /// Returns the next messages: those that have arrived, or, if there are none, the first that arrives in this time.
   ///
   /// While the server does not answer, it returns no messages and tries again at the next call. Throws
-  /// ``JetStreamFault`` if the stream does not exist.
+  /// ``LocationKit/LocationError/Code/sourceUnavailable`` if the stream does not exist.
   package mutating func next(within duration: Duration) async throws -> [StoredMessage] {
     guard try await ensureConsumer() else {
       try await Task.sleep(for: .milliseconds(100))
@@ -112,7 +112,7 @@ package struct PullConsumer: ~Copyable {
       current?.missing = nil
       start = .after(position.sequence)
       pending = position.pending
-      found.append(StoredMessage(message, at: position))
+      found.append(StoredMessage(message: message, position: position))
     }
     return found
   }
@@ -149,7 +149,7 @@ package struct PullConsumer: ~Copyable {
       current = Incarnation(name: name, inbox: try js.connection.makeInbox(), heard: clock.now, checked: clock.now)
       return true
     } catch let fault as JetStreamFault where fault.number == JetStreamFault.streamNotFound {
-      throw fault
+      throw fault.error
     } catch is JetStreamFault {
       return false
     } catch let error as LocationError where error.code == .sourceUnavailable {

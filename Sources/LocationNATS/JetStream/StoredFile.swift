@@ -6,14 +6,11 @@ package struct StoredFile: Sendable, Equatable {
   package var subject: String
   /// Sequences of the pieces, in order.
   package var sequences: [Int]
-
-  package init(subject: String, sequences: [Int]) { (self.subject, self.sequences) = (subject, sequences) }
 }
 
 extension StoredFile: ValueCoded {
   package func write(to writer: inout ValueWriter) {
-    writer.put(subject)
-    writer.put(sequences)
+    writer.put(subject, sequences)
   }
 
   package init(from reader: inout ValueReader) throws(ValueReader.Failure) {
@@ -28,8 +25,8 @@ extension JetStream {
   {
     var file = StoredFile(subject: subject, sequences: [])
     for (number, piece) in pieces.enumerated() {
-      var message = NATSMessage(subject: subject, payload: piece)
-      message.headers[.checksum] = String(CRC32C.of(piece.span))
+      let checksum = String(CRC32C.of(piece.span))
+      let message = NATSMessage(subject: subject, headers: [.checksum: checksum], payload: piece)
       file.sequences.append(try await store(message, id: "\(subject)/\(number)", limit: limit))
     }
     return file

@@ -2,10 +2,6 @@
 package struct StoredMessage: Sendable {
   package var message: NATSMessage
   package var position: StreamPosition
-
-  package init(_ message: NATSMessage, at position: StreamPosition) {
-    (self.message, self.position) = (message, position)
-  }
 }
 
 /// The place of a delivered message in its stream, which the server encodes in the reply subject.
@@ -18,11 +14,9 @@ package struct StreamPosition: Sendable, Equatable {
   package var time: Int
   /// Number of messages that follow for this consumer.
   package var pending: Int
+}
 
-  package init(sequence: Int, delivery: Int, time: Int, pending: Int) {
-    (self.sequence, self.delivery, self.time, self.pending) = (sequence, delivery, time, pending)
-  }
-
+extension StreamPosition {
   /// Reads `$JS.ACK.STREAM.CONSUMER.DELIVERED.STREAM_SEQUENCE.CONSUMER_SEQUENCE.TIME.PENDING`; newer servers put the
   /// domain and the account before the stream, and a random word at the end. `nil` for another subject.
   package init?(_ reply: String) {

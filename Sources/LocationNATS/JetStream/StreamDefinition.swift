@@ -12,18 +12,12 @@ package struct StreamDefinition: Sendable {
   package var maximumAge = 0
   /// Number of messages of each subject of which older ones are removed; -1 for all.
   package var messagesPerSubject = -1
-  /// Size in bytes beyond which messages are refused; -1 for no limit.
-  package var maximumBytes = -1
-
-  package init(_ name: String, subjects: [String], replicas: Int) {
-    (self.name, self.subjects, self.replicas) = (name, subjects, replicas)
-  }
 
   var object: JSONObjectText {
     [
       "name": name, "subjects": subjects, "retention": "limits", "storage": isInMemory ? "memory" : "file",
       "num_replicas": replicas, "max_age": maximumAge * 1_000_000_000, "max_msgs_per_subject": messagesPerSubject,
-      "max_bytes": maximumBytes,
+      "max_bytes": -1,
       // A full stream refuses messages: it does not lose others silently.
       "discard": "new", "allow_direct": true,
     ]

@@ -6,13 +6,9 @@ struct PathData {
 
   var isEmpty: Bool { writer.bytes.isEmpty }
 
-  mutating func move(to point: SIMD2<Double>) { append("M", point) }
-  mutating func line(to point: SIMD2<Double>) { append("L", point) }
-  mutating func close() { writer.append("Z") }
-
   /// Appends a point that a round line cap makes visible.
   mutating func dot(at point: SIMD2<Double>) {
-    move(to: point)
+    append("M", point)
     writer.append("h0")
   }
 
@@ -20,14 +16,14 @@ struct PathData {
   mutating func polyline(_ points: some Collection<SIMD2<Double>>) {
     guard let first = points.first else { return }
     if points.count == 1 { return dot(at: first) }
-    move(to: first)
-    for point in points.dropFirst() { line(to: point) }
+    append("M", first)
+    for point in points.dropFirst() { append("L", point) }
   }
 
   mutating func polygon(_ points: some Collection<SIMD2<Double>>) {
     guard points.count > 2 else { return }
     polyline(points)
-    close()
+    writer.append("Z")
   }
 
   private mutating func append(_ command: StaticString, _ point: SIMD2<Double>) {

@@ -14,7 +14,7 @@ struct Graticule {
   }
 
   func draw(_ drawing: inout Drawing) {
-    if case .polar = view.projection { drawPolar(&drawing) } else { drawCylindrical(&drawing) }
+    if case .polar(let isNorth, _) = view.projection { drawPolar(isNorth, &drawing) } else { drawCylindrical(&drawing) }
   }
 
   private func drawCylindrical(_ drawing: inout Drawing) {
@@ -37,8 +37,7 @@ struct Graticule {
   }
 
   /// Draws circles of latitude, and meridians each 30 degrees.
-  private func drawPolar(_ drawing: inout Drawing) {
-    guard case .polar(let isNorth, _) = view.projection else { return }
+  private func drawPolar(_ isNorth: Bool, _ drawing: inout Drawing) {
     let middle = view.pixel(SIMD2())
     for away in multiples(from: 0, to: 90).dropFirst() {
       let latitude = isNorth ? 90 - away : away - 90

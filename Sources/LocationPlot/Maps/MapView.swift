@@ -1,4 +1,3 @@
-import Glibc
 import LocationKit
 
 /// A part of a projected world in a frame of a picture.
@@ -20,11 +19,7 @@ struct MapView {
     projection = MapProjection(for: coordinates)
     let points = coordinates.map(projection.point)
     let first = points.first ?? SIMD2()
-    var (low, high) = (first, first)
-    for point in points {
-      low = pointwiseMin(low, point)
-      high = pointwiseMax(high, point)
-    }
+    let (low, high) = (points.reduce(first, pointwiseMin), points.reduce(first, pointwiseMax))
     center = (low + high) / 2
     let least = Self.smallest / projection.metresPerUnit(at: center)
     let room = size * (1 - 2 * Self.margin)

@@ -14,9 +14,7 @@ package struct WorldOutline: Sendable {
     do throws(JSONFault) {
       var scanner = JSONScanner()
       var (scale, arcs, rings): (Double, [[Int]], [[Int]]) = (1, [], [])
-      guard try scanner.objectBegins(text, depth: 0) else { return nil }
-      repeat {
-        let name = try scanner.memberName(text)
+      try scanner.forEachName(text, depth: 0) { name, scanner throws(JSONFault) in
         if name.reads("arcs", in: text) {
           arcs = try scanner.lists(text)
         } else if name.reads("rings", in: text) {
@@ -25,7 +23,7 @@ package struct WorldOutline: Sendable {
           let value = try scanner.value(text, depth: 1)
           if name.reads("scale", in: text), let number = value.number(in: text), number > 0 { scale = number }
         }
-      } while try scanner.objectContinues(text)
+      }
       self.arcs = arcs.map { Self.positions($0, scale) }
       numbers = rings
       guard rings.joined().allSatisfy({ arcs.indices.contains($0 < 0 ? ~$0 : $0) }) else { return nil }
@@ -56,16 +54,13 @@ extension JSONScanner {
   /// Reads an array of arrays of whole numbers; other elements are left out.
   fileprivate mutating func lists(_ text: Span<UInt8>) throws(JSONFault) -> [[Int]] {
     var lists: [[Int]] = []
-    guard try arrayBegins(text, depth: 1) else { return [] }
-    repeat {
+    try forEachElement(text, depth: 1) { scanner throws(JSONFault) in
       var list: [Int] = []
-      if try arrayBegins(text, depth: 2) {
-        repeat {
-          if let number = try value(text, depth: 3).integer { list.append(number) }
-        } while try arrayContinues(text)
+      try scanner.forEachElement(text, depth: 2) { scanner throws(JSONFault) in
+        if let number = try scanner.value(text, depth: 3).integer { list.append(number) }
       }
       lists.append(list)
-    } while try arrayContinues(text)
+    }
     return lists
   }
 }

@@ -1,4 +1,3 @@
-import Glibc
 package import LocationKit
 
 /// A map of a track and of places, over the outline of the world.
@@ -36,7 +35,7 @@ package struct MapPanel: PlotPanel {
     let hasOutline = view.metresPerPixel * size.x >= Self.smallestWithOutline
     if hasOutline { drawWorld(view, &drawing) } else { drawing.rectangle(size, "plain") }
     Graticule(view).draw(&drawing)
-    for place in places { PlaceShape(place.region).draw(view, &drawing) }
+    for place in places { place.region.draw(view, &drawing) }
     drawTrack(view, &drawing)
     drawNames(view, &drawing)
     if !hasOutline { drawSurroundings(view, &drawing) }

@@ -1,5 +1,3 @@
-import Glibc
-
 /// The positions of a receiver that is stationary, with the circles that contain 50 % and 95 % of them.
 package struct ScatterPanel: PlotPanel {
   private let statistics: PositionScatter.Statistics

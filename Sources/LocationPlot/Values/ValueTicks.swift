@@ -1,5 +1,4 @@
 import Glibc
-import LocationKit
 
 /// Round numbers along an axis.
 struct ValueTicks {

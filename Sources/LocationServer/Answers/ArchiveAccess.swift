@@ -6,15 +6,10 @@ import Synchronization
 /// The archive that a server answers from. It is opened again when the last opening is a second old, so that answers
 /// contain what was flushed since.
 final class ArchiveAccess: Sendable {
-  private struct Opened {
-    let archive: LocationArchive
-    let time: Duration
-  }
-
   private static let lifetime = Duration.seconds(1)
   private let path: String
   private let timer: MonotonicTimer
-  private let opened = Mutex<Opened?>(nil)
+  private let opened = Mutex<(archive: LocationArchive, time: Duration)?>(nil)
 
   init(_ path: String, clock: any Clock<Duration> = ContinuousClock()) {
     (self.path, timer) = (path, MonotonicTimer(clock))
@@ -25,7 +20,7 @@ final class ArchiveAccess: Sendable {
     let now = timer.elapsed
     if let opened = opened.withLock({ $0 }), now - opened.time < Self.lifetime { return opened.archive }
     let archive = try await onOwnThread { [path] in try LocationArchive(path) }
-    opened.withLock { $0 = Opened(archive: archive, time: now) }
+    opened.withLock { $0 = (archive, now) }
     return archive
   }
 }

@@ -1,12 +1,10 @@
-import LocationArchive
 import LocationKit
 import LocationText
 import LocationWire
 
 /// One page of a history in JSON, and the cursor of the next one.
 struct HistoryPage {
-  private var writer = ASCIIWriter()
-  private var count = 0
+  private var locations: [JSONObjectText] = []
   private var cursor: HistoryCursor?
   private var hasMore = false
   private let limit: Int
@@ -25,26 +23,16 @@ struct HistoryPage {
       skipped?.sent += 1
       return true
     }
-    guard count < limit else {
+    guard locations.count < limit else {
       hasMore = true
       return false
     }
     if cursor?.time == time { cursor?.sent += 1 } else { cursor = HistoryCursor(time: time, sent: 1) }
-    writer.append(count == 0 ? "" : ",")
     var line = ASCIIWriter()
     WireEncoder().encode(location, to: &line)
-    writer.append(contentsOf: Array(line.bytes.dropLast()))
-    count += 1
+    locations.append(JSONObjectText(written: line.bytes))
     return true
   }
 
-  var bytes: [UInt8] {
-    var page = ASCIIWriter()
-    page.append("{\"locations\":[")
-    page.append(contentsOf: writer.bytes)
-    page.append("],\"next\":")
-    if hasMore, let cursor { page.appendQuoted(cursor.text) } else { page.append("null") }
-    page.append("}")
-    return page.bytes
-  }
+  var object: JSONObjectText { ["locations": locations, "next": orNull(hasMore ? cursor?.text : nil)] }
 }

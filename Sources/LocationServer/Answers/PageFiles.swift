@@ -1,6 +1,5 @@
 import CServerPage
 import LocationIO
-import LocationKit
 
 /// Static files: embedded into the program, or in a folder.
 struct PageFiles: Sendable {

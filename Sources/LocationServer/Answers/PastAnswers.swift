@@ -2,7 +2,6 @@ import LocationArchive
 import LocationKit
 import LocationText
 import LocationTracks
-import LocationWire
 
 /// The answers about the past: history, track, stays and visits, from the archive.
 struct PastAnswers: Sendable {
@@ -50,7 +49,7 @@ struct PastAnswers: Sendable {
     try await selection.locations(of: question, from: cursor?.time ?? question.from) { location in
       page.add(location, sentBefore: cursor?.sent ?? 0)
     }
-    return .json(page.bytes)
+    return .json(page.object)
   }
 
   private func export(

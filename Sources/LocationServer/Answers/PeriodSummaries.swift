@@ -6,8 +6,8 @@ struct PeriodSummaries {
   private let period: SummaryPeriod
   private(set) var summaries: [PeriodSummary] = []
   private(set) var count = 0
-  /// A stop that is not over, and the position of the summary in which it began.
-  private var open: (stop: PeriodStop, index: Int)?
+  /// A stop that is not over, the time of its first location, and the position of the summary in which it began.
+  private var open: (stop: Visit, firstSeen: UTCInstant?, index: Int)?
   /// Locations that follow each other within ``VisitLimits/duration``: the start of the present run and of the one before.
   private var runs: (present: UTCInstant, former: UTCInstant)?
   private var last: UTCInstant?
@@ -45,12 +45,12 @@ struct PeriodSummaries {
 
   /// A stop belongs to the period in which it began.
   private mutating func add(_ visit: Visit) {
-    let stop = PeriodStop(visit, firstSeen: open?.stop.firstSeen ?? firstSeen(visit))
-    let name = stop.firstSeen.map(period.name)
+    let firstSeen = open?.firstSeen ?? firstSeen(visit)
+    let name = firstSeen.map(period.name)
     guard let index = open?.index ?? summaries.lastIndex(where: { $0.name == name }) ?? summaries.indices.last
     else { return }
-    if visit.isOver { summaries[index].add(stop) }
-    open = visit.isOver ? nil : (stop, index)
+    if visit.isOver { summaries[index].add(visit, firstSeen: firstSeen) }
+    open = visit.isOver ? nil : (visit, firstSeen, index)
   }
 
   /// Returns the time of the first location of a stop that has just become one. If the arrival is unknown, that location
@@ -61,7 +61,7 @@ struct PeriodSummaries {
 
   /// Adds a stop that lasts until the end.
   mutating func finish() {
-    if let open { summaries[open.index].add(open.stop) }
+    if let open { summaries[open.index].add(open.stop, firstSeen: open.firstSeen) }
     open = nil
   }
 }

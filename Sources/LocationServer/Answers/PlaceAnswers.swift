@@ -25,16 +25,12 @@ struct PlaceAnswers: Sendable {
   }
 
   private func numbers(_ query: RequestQuery, _ places: any PointOfInterestLookup) throws(Problem) -> [Int] {
+    var circle = try query.circle("near")
+    if circle == nil, let here = try query.coordinate("contains") { circle = (here, 0) }
+    guard let (center, radius) = circle else { return Array(0..<places.count) }
     var found: [Int] = []
-    if let circle = try query.circle("near") {
-      places.appendPlaces(within: circle.radius, of: circle.center, to: &found)
-      return found.filter { places.distance(from: circle.center, to: $0) <= circle.radius }
-    }
-    if let here = try query.coordinate("contains") {
-      places.appendPlaces(within: 0, of: here, to: &found)
-      return found.filter { places.distance(from: here, to: $0) <= 0 }
-    }
-    return Array(0..<places.count)
+    places.appendPlaces(within: radius, of: center, to: &found)
+    return found.filter { places.distance(from: center, to: $0) <= radius }
   }
 
   private func one(_ id: String, _ request: ServerRequest) throws -> ServerResponse {

@@ -1,6 +1,5 @@
 import LocationArchive
 import LocationKit
-import LocationText
 import LocationTracks
 
 /// `/v1/summary`: totals and stops of each day, week, month or year.

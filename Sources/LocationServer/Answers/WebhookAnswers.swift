@@ -1,5 +1,4 @@
 import LocationIO
-import LocationKit
 import LocationText
 
 /// The operations on webhooks, which the command line adds and removes. Addresses are shown without path and query, and
@@ -25,14 +24,14 @@ struct WebhookAnswers: Sendable {
 
   /// Reads or changes the file on a thread of its own, because that waits for the disk.
   private func withFile<Value: Sendable>(
-    _ body: @escaping @Sendable (WebhookFile) throws(LocationError) -> Value
+    _ body: @escaping @Sendable (WebhookFile) throws -> Value
   ) async throws -> Value {
     guard let file else { throw Problem(404, "this server has no journal; start it with --journal FILE") }
     return try await onOwnThread { try body(file) }
   }
 
   private func list() async throws -> ServerResponse {
-    let webhooks = try await withFile { file throws(LocationError) in try file.webhooks() }
+    let webhooks = try await withFile { try $0.webhooks() }
     return .json(["webhooks": webhooks.map { Self.summary($0) }])
   }
 
@@ -56,15 +55,13 @@ struct WebhookAnswers: Sendable {
   }
 
   private func deadLetters(_ name: String) async throws -> ServerResponse {
-    let webhook = try await withFile { file throws(LocationError) in try file.webhook(name) }
+    let webhook = try await withFile { try $0.webhook(name) }
     return .json(["deadLetters": Self.deliveries(webhook.progress, .dead)])
   }
 
   private func retry(_ name: String, _ request: ServerRequest) async throws -> ServerResponse {
     let sequence = request.body.isEmpty ? nil : try JSONBody(request.body).integer("seq")
-    let count = try await withFile { file throws(LocationError) in
-      try file.requeue(name, sequence.map { [$0] })
-    }
+    let count = try await withFile { try $0.requeue(name, sequence.map { [$0] }) }
     if sequence != nil, count == 0 { throw Problem(404, "there is no dead letter with this number") }
     return .json(["requeued": count])
   }

@@ -1,5 +1,4 @@
 import Glibc
-import LocationKit
 
 /// The plane of web maps (Web Mercator, EPSG:3857), in parts of 2^-32 of the width of the world; from its north-west
 /// corner. Latitudes beyond 85.05 degrees lie on its edge.

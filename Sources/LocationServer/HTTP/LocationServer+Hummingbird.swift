@@ -1,6 +1,5 @@
 #if Server
   import HTTPTypes
-  import Hummingbird
   import HummingbirdCore
   import HummingbirdTLS
   import LocationKit
@@ -23,14 +22,9 @@
         content.hub.noteReady()
         whenReady(channel.localAddress?.port ?? 0)
       }
-      let group = ServiceGroup(
-        configuration: ServiceGroupConfiguration(
-          services: services.map { .init(service: RunningTask(task: $0)) }
-            + [
-              .init(service: RunningTask(task: Heartbeats(hub: content.hub, interval: options.limits.heartbeat))),
-              .init(service: server),
-            ],
-          logger: Self.silent))
+      let heartbeats = RunningTask { try await content.hub.run(every: options.limits.heartbeat) }
+      let tasks = services.map { task in RunningTask { try await task.run() } } + [heartbeats]
+      let group = ServiceGroup(services: tasks + [server], logger: Self.silent)
       let running = Task { try await group.run() }
       try await withTaskCancellationHandler {
         do { try await running.value } catch is CancellationError {}
@@ -44,22 +38,6 @@
     private static let silent = Logger(label: "locate-serve") { _ in SwiftLogNoOpLogHandler() }
 
     private func service(whenRunning: @escaping @Sendable (any Channel) async -> Void) throws -> any Service {
-      if let socket = options.socket { return try service(on: socket, whenRunning) }
-      let limits = options.limits
-      let plain = HTTPServerBuilder.http1(configuration: Self.configuration(limits))
-      return Application(
-        responder: CallbackResponder { (request: Request, _: BasicRequestContext) in await respond(to: request) },
-        server: try options.tls.map { try .tls(plain, tlsConfiguration: $0.configuration()) } ?? plain,
-        configuration: ApplicationConfiguration(
-          address: .hostname(options.address, port: Int(options.port)), backlog: 4096,
-          availableConnectionsDelegate: MaximumAvailableConnections(limits.connections)),
-        onServerRunning: whenRunning,
-        logger: Self.silent)
-    }
-
-    private func service(
-      on socket: InheritedSocket, _ whenRunning: @escaping @Sendable (any Channel) async -> Void
-    ) throws -> any Service {
       let plain = HTTP1Channel(
         responder: { (request, writer: consuming ResponseWriter, _) in
           var response = await respond(to: request)
@@ -67,9 +45,7 @@
           try await writer.write(response: response.head, body: response.body)
         }, configuration: Self.configuration(options.limits))
       func server(_ connections: some ServerChildChannel) -> any Service {
-        InheritedSocketServer(
-          socket: socket, connections: connections, maximum: MaximumAvailableConnections(options.limits.connections),
-          whenRunning: whenRunning, logger: Self.silent)
+        ListeningServer(options: options, connections: connections, whenRunning: whenRunning, logger: Self.silent)
       }
       guard let tls = options.tls else { return server(plain) }
       return server(try TLSChannel(plain, tlsConfiguration: tls.configuration()))
@@ -118,20 +94,13 @@
     func run() async throws
   }
 
-  private struct Heartbeats: LocationServerTask {
-    let hub: LocationHub
-    let interval: Duration
-
-    func run() async throws { try await hub.run(every: interval) }
-  }
-
   /// Cancels a task when the server shuts down.
   private struct RunningTask: Service {
-    let task: any LocationServerTask
+    let body: @Sendable () async throws -> Void
 
     func run() async throws {
       do {
-        try await cancelWhenGracefulShutdown { try await task.run() }
+        try await cancelWhenGracefulShutdown(body)
         // A source that has ended does not end the server.
         try await gracefulShutdown()
       } catch is CancellationError {}

@@ -1,6 +1,5 @@
 #if Server
   import HTTPTypes
-  import Hummingbird
   import HummingbirdCore
   import LocationKit
   import NIOCore
@@ -31,20 +30,19 @@
         throw Problem(413, "the body is larger than \(limits.body) bytes")
       }
       let body = request.body
+      let bytes: [UInt8]?
       do {
-        let bytes = try await withTimeout(limits.idleTime, clock: ContinuousClock()) {
+        bytes = try await withTimeout(limits.idleTime, clock: ContinuousClock()) {
           let buffer = try await body.collect(upTo: limits.body)
           return Array(buffer.readableBytesView)
         }
-        guard let bytes else { throw Problem(408, "the body did not arrive in time") }
-        return bytes
-      } catch let problem as Problem {
-        throw problem
       } catch is NIOTooManyBytesError {
         throw Problem(413, "the body is larger than \(limits.body) bytes")
       } catch {
         throw Problem(400, "the body cannot be read")
       }
+      guard let bytes else { throw Problem(408, "the body did not arrive in time") }
+      return bytes
     }
   }
 

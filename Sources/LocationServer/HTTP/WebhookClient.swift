@@ -42,12 +42,17 @@
       var failure: (any Error)?
       for address in try await permitted(request.address) {
         try Task.checkCancellation()
-        let open: OpenChannel
-        do { open = try await connect(to: address, for: request) } catch {
+        let (channel, outcome): (any Channel, EventLoopFuture<WebhookOutcome>)
+        do { (channel, outcome) = try await connect(to: address, for: request) } catch {
           failure = error
           continue
         }
-        return try await answer(open)
+        defer { channel.close(promise: nil) }
+        return try await withTaskCancellationHandler {
+          try await outcome.get()
+        } onCancel: {
+          channel.close(promise: nil)
+        }
       }
       throw failure ?? LocationError(.sourceUnavailable, "the host name has no address")
     }
@@ -76,49 +81,28 @@
       return LocationError(.permissionDenied, "the address \(address) \(reason)")
     }
 
-    private struct OpenChannel: Sendable {
-      let channel: any Channel
-      let outcome: EventLoopFuture<WebhookOutcome>
-    }
-
-    private func connect(to address: NetworkAddress, for request: WebhookRequest) async throws -> OpenChannel {
+    private func connect(
+      to address: NetworkAddress, for request: WebhookRequest
+    ) async throws -> (any Channel, EventLoopFuture<WebhookOutcome>) {
       let encryption = request.address.isEncrypted ? try encryption() : nil
       let serverName = NetworkAddress(text: request.address.host) == nil ? request.address.host : nil
-      let group = MultiThreadedEventLoopGroup.singleton
-      let promise = group.next().makePromise(of: WebhookOutcome.self)
-      do {
-        let channel = try await ClientBootstrap(group: promise.futureResult.eventLoop as any EventLoopGroup)
-          .connectTimeout(.seconds(5))
-          .channelInitializer { channel in
-            channel.eventLoop.makeCompletedFuture {
-              let pipeline = channel.pipeline.syncOperations
-              if let encryption {
-                try pipeline.addHandler(NIOSSLClientHandler(context: encryption, serverHostname: serverName))
-              }
-              try pipeline.addHandler(AnswerLimit())
-              try pipeline.addHTTPClientHandlers()
-              try pipeline.addHandler(WebhookExchange(request, promise))
+      let place = try NIOCore.SocketAddress(
+        packedIPAddress: ByteBuffer(bytes: address.bytes), port: Int(request.address.port))
+      return try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+        .connectTimeout(.seconds(5))
+        .connect(to: place) { channel in
+          channel.eventLoop.makeCompletedFuture {
+            let pipeline = channel.pipeline.syncOperations
+            if let encryption {
+              try pipeline.addHandler(NIOSSLClientHandler(context: encryption, serverHostname: serverName))
             }
+            try pipeline.addHandler(AnswerLimit())
+            try pipeline.addHTTPClientHandlers()
+            let promise = channel.eventLoop.makePromise(of: WebhookOutcome.self)
+            try pipeline.addHandler(WebhookExchange(request, promise))
+            return (channel, promise.futureResult)
           }
-          .connect(
-            to: NIOCore.SocketAddress(
-              packedIPAddress: ByteBuffer(bytes: address.bytes), port: Int(request.address.port))
-          )
-          .get()
-        return OpenChannel(channel: channel, outcome: promise.futureResult)
-      } catch {
-        promise.fail(error)
-        throw error
-      }
-    }
-
-    private func answer(_ open: OpenChannel) async throws -> WebhookOutcome {
-      defer { open.channel.close(promise: nil) }
-      return try await withTaskCancellationHandler {
-        try await open.outcome.get()
-      } onCancel: {
-        open.channel.close(promise: nil)
-      }
+        }
     }
 
     private func encryption() throws -> NIOSSLContext {
@@ -201,9 +185,6 @@
       context.close(promise: nil)
     }
 
-    func channelInactive(context: ChannelHandlerContext) {
-      promise.fail(ChannelError.eof)
-      context.fireChannelInactive()
-    }
+    func handlerRemoved(context: ChannelHandlerContext) { promise.fail(ChannelError.eof) }
   }
 #endif

@@ -15,7 +15,6 @@ struct HubSummary: Sendable {
   var fault: LocationError?
   var counts: HubCounts
   var clients: Int
-  var sky: StreamMessage?
 }
 
 /// Numbers since the start.

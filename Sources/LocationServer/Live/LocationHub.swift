@@ -1,5 +1,4 @@
 public import LocationKit
-import LocationWire
 import Synchronization
 
 /// The present state of the locations, and the clients that follow it.
@@ -56,10 +55,7 @@ public final class LocationHub: Sendable {
       state.note(event, message, at: timer.elapsed)
       return message == nil ? [] : state.followers(of: nil)
     }
-    if let message { offer(message, to: clients) }
-  }
-
-  private func offer(_ message: StreamMessage, to clients: [StreamClient]) {
+    guard let message else { return }
     let displaced = clients.reduce(0) { $0 + $1.offer(message) }
     if displaced > 0 { state.withLock { $0.counts.displaced += displaced } }
   }
@@ -99,8 +95,7 @@ public final class LocationHub: Sendable {
       HubSummary(
         location: state.location, age: state.receivedAt.map { timer.elapsed - $0 }, state: state.state,
         silence: state.readingAt.map { timer.elapsed - $0 }, source: state.source ?? state.location?.origin.source,
-        fault: state.fault, counts: state.counts,
-        clients: state.clientCount, sky: state.sky)
+        fault: state.fault, counts: state.counts, clients: state.clientCount)
     }
   }
 

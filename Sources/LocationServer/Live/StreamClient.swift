@@ -1,3 +1,4 @@
+import LocationKit
 import Synchronization
 
 /// The messages that wait for one client of the stream. A slow client gets the latest location and the latest sky, and
@@ -17,7 +18,7 @@ final class StreamClient: Sendable {
     var events = 0
     var hasMissedEvents = false
     var isOver = false
-    var waiter: CheckedContinuation<Void, Never>?
+    var waiter: Promise<Void>?
   }
 
   private let state: Mutex<State>
@@ -36,7 +37,7 @@ final class StreamClient: Sendable {
       let displaced = state.add(message, limit: limit)
       return (state.pending.isEmpty ? nil : state.waiter.take(), displaced)
     }
-    waiter?.resume()
+    waiter?.fill(())
     return displaced
   }
 
@@ -49,30 +50,21 @@ final class StreamClient: Sendable {
       state.isOver = true
       return state.waiter.take()
     }
-    waiter?.resume()
+    waiter?.fill(())
   }
 
   /// Returns the messages that wait, waiting for one if needed; `nil` at the end. One task calls it.
   func next() async -> Batch? {
     while true {
-      let (batch, isOver) = state.withLock { ($0.takePending(), $0.isOver) }
-      if let batch { return batch }
-      if isOver || Task.isCancelled { return nil }
-      await withTaskCancellationHandler {
-        await withCheckedContinuation { wait($0) }
-      } onCancel: {
-        finish()
+      let waiter = Promise<Void>()
+      let (batch, isOver) = state.withLock { state in
+        state.waiter = waiter
+        return (state.takePending(), state.isOver)
       }
+      if let batch { return batch }
+      if isOver { return nil }
+      do { try await waiter.value() } catch { return nil }
     }
-  }
-
-  private func wait(_ continuation: CheckedContinuation<Void, Never>) {
-    let mustWait = state.withLock { state in
-      guard state.pending.isEmpty, !state.isOver else { return false }
-      state.waiter = continuation
-      return true
-    }
-    if !mustWait { continuation.resume() }
   }
 }
 

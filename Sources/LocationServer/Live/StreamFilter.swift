@@ -28,9 +28,6 @@ struct StreamFilter: Sendable {
     minimumDistance = try query.number("min-distance", in: 0...1e7) ?? 0
   }
 
-  /// The same without a distance: for messages whose coordinates the client must not see.
-  var withoutDistance: StreamFilter { StreamFilter(classes: classes) }
-
   /// Returns whether the client wants a message, and notes a location that it gets.
   mutating func takes(_ message: StreamMessage) -> Bool {
     guard let kind = message.kind else { return true }

@@ -62,17 +62,7 @@ final class StreamMessage: Sendable {
   }
 
   private static func frame(event: String, id: Int?, _ line: [UInt8]) -> [UInt8] {
-    var writer = ASCIIWriter()
-    if let id {
-      writer.append("id: ")
-      writer.append(id)
-      writer.append("\n")
-    }
-    writer.append("event: ")
-    writer.append(utf8: event)
-    writer.append("\ndata: ")
-    writer.append(contentsOf: line)
-    writer.append("\n")
-    return writer.bytes
+    let head = (id.map { "id: \($0)\n" } ?? "") + "event: \(event)\ndata: "
+    return Array(head.utf8) + line + [UInt8(ascii: "\n")]
   }
 }

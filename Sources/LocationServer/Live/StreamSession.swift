@@ -17,7 +17,9 @@ struct StreamSession: Sendable {
 
   /// Joins the hub at once, so that a refusal becomes an answer, and returns what writes the body.
   func start() throws(Problem) -> @Sendable (any ResponseBodyOutput) async throws -> Void {
-    let client = StreamClient(view == nil ? filter : filter.withoutDistance, limit: limits.pendingEvents)
+    // The client must not see the coordinates of the messages: their distances are those of the delivery.
+    let taken = view == nil ? filter : StreamFilter(classes: filter.classes)
+    let client = StreamClient(taken, limit: limits.pendingEvents)
     let membership = try hub.join(client, subject: subject, limit: limits.streams)
     return { output in
       defer { withExtendedLifetime(membership) {} }
@@ -47,7 +49,11 @@ private struct StreamDelivery {
   mutating func run(_ membership: LocationHub.Membership) async throws {
     if privacy != nil { return try await runPrivately(membership) }
     try await send(membership.present.filter { filter.takes($0) })
-    if last > membership.lastSequence { try await beginAgain() }
+    if last > membership.lastSequence {
+      // The client's number is from another journal, because this one has not reached it.
+      last = 0
+      try await send([.gap(nil)])
+    }
     try await resume(through: membership.lastSequence)
     while let batch = await client.next() {
       if batch.hasMissedEvents { try await fillGap() }
@@ -70,12 +76,6 @@ private struct StreamDelivery {
       let message = StreamMessage(.received(.location(location))), filter.takes(message)
     else { return nil }
     return message
-  }
-
-  /// Continues with the first event: the client's number is from another journal, because this one has not reached it.
-  private mutating func beginAgain() async throws {
-    last = 0
-    try await send([.gap(nil)])
   }
 
   private func isNew(_ message: StreamMessage) -> Bool { message.sequence.map { $0 > last } ?? true }

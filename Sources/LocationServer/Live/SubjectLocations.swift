@@ -13,7 +13,7 @@ struct SubjectLocations: Sendable {
   func latest(of subject: String) async throws -> Location {
     if let position = fleet?.position(of: subject) { hub.note(position.location, of: subject) }
     if let known = hub.latest(of: subject) { return known }
-    if let stored = try await stored(subject) { hub.note(stored, of: subject) }
+    if let stored = try await archive?.archive().latest(of: subject) { hub.note(stored, of: subject) }
     guard let latest = hub.latest(of: subject) else { throw Problem(404, "there is no subject of this name") }
     return latest
   }
@@ -24,10 +24,6 @@ struct SubjectLocations: Sendable {
     _ = try? await latest(of: subject)
     hub.take(location, of: subject)
     fleet?.take(location, of: subject, age: max(.zero, location.time.map { now().duration(since: $0) } ?? .zero))
-  }
-
-  private func stored(_ subject: String) async throws -> Location? {
-    try await archive?.archive().latest(of: subject)
   }
 }
 

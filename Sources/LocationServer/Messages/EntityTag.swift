@@ -12,9 +12,7 @@ struct EntityTag: Sendable, Hashable {
   /// Returns whether a header such as `If-Match` lists the tag or is `*`. Weak tags never match, except in
   /// `If-None-Match`, for which the prefix is ignored.
   static func list(_ header: String, contains tag: EntityTag, ignoringWeakness: Bool = true) -> Bool {
-    header.split(separator: ",").contains { part in
-      let text = part.drop { $0 == " " || $0 == "\t" }.reversed().drop { $0 == " " || $0 == "\t" }.reversed()
-      let candidate = String(text)
+    header.split { $0 == "," || $0 == " " || $0 == "\t" }.contains { candidate in
       if candidate == "*" || candidate == tag.text { return true }
       return ignoringWeakness && candidate == "W/" + tag.text
     }

@@ -6,11 +6,10 @@ enum HTTPDate {
   private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
   static func text(_ time: UTCInstant) -> String {
-    let (seconds, date) = (time.nanosecondsOfDay / UTCInstant.nanosecondsPerSecond, time.date)
     let days = (time.nanoseconds - time.nanosecondsOfDay) / UTCInstant.nanosecondsPerDay
     let weekday = weekdays[Int((days % 7 + 7) % 7)]
-    let clock = [seconds / 3600, seconds / 60 % 60, seconds % 60].map { ($0 < 10 ? "0" : "") + "\($0)" }
-    let day = (date.day < 10 ? "0" : "") + "\(date.day)"
-    return "\(weekday), \(day) \(months[Int(date.month) - 1]) \(date.year) \(clock.joined(separator: ":")) GMT"
+    let (date, text) = (time.date, time.description)
+    let (day, clock) = (text.dropFirst("2026-05-".count).prefix(2), text.dropFirst("2026-05-01T".count).prefix(8))
+    return "\(weekday), \(day) \(months[date.month - 1]) \(date.year) \(clock) GMT"
   }
 }

@@ -18,8 +18,7 @@ struct JSONBody: Sendable {
         guard let name = name.text(in: bytes.span) else { return }
         if found.updateValue(value, forKey: name) != nil { repeated = name }
       }
-      scanner.skipBlanks(text)
-      guard scanner.index == text.count else { throw scanner.fault("something follows the object") }
+      try scanner.finish(text)
       values = found
     } catch {
       throw Problem(400, "the body is not a JSON object: \(error.what) at byte \(error.offset)")
@@ -41,11 +40,6 @@ struct JSONBody: Sendable {
     try member(name, "a whole number") { $0.number(in: bytes.span).flatMap { Int(exactly: $0) } }
   }
 
-  /// Returns the truth value; `nil` if the member is missing. Throws 400 for another kind of value.
-  func flag(_ name: String) throws(Problem) -> Bool? {
-    try member(name, "true or false") { $0.kind == .true ? true : $0.kind == .false ? false : nil }
-  }
-
   /// Returns the texts of a list; `nil` if the member is missing. Throws 400 for another kind of value.
   func texts(_ name: String) throws(Problem) -> [String]? {
     try member(name, "a list of texts") { try? texts(in: $0) }
@@ -55,11 +49,10 @@ struct JSONBody: Sendable {
     var scanner = JSONScanner(at: Int(value.start))
     let span = bytes.span
     var texts: [String] = []
-    guard try scanner.arrayBegins(span, depth: 1) else { return [] }
-    repeat {
+    try scanner.forEachElement(span, depth: 1) { scanner throws(JSONFault) in
       guard let text = try scanner.value(span, depth: 2).text(in: span) else { throw scanner.fault("no text") }
       texts.append(text)
-    } while try scanner.arrayContinues(span)
+    }
     return texts
   }
 

@@ -16,14 +16,9 @@ protocol FileRecord: Sendable {
 
 /// Records in a ``ConfidentialFile``, as lines of JSON. The server and the command line change it, one process at a time.
 final class RecordFile<Record: FileRecord>: Sendable {
-  private struct Known {
-    let version: ConfidentialFile.Version
-    let records: [Record]
-  }
-
   let path: String
   private let file: ConfidentialFile
-  private let known = Mutex<Known?>(nil)
+  private let known = Mutex<(version: ConfidentialFile.Version, records: [Record])?>(nil)
 
   /// Creates an accessor; the file is read when it is needed, and need not exist.
   /// - Parameter isSecret: whether other users may not even read the file.
@@ -37,7 +32,7 @@ final class RecordFile<Record: FileRecord>: Sendable {
     guard let version = try file.version() else { return [] }
     if let known = known.withLock({ $0 }), known.version == version { return known.records }
     let records = try read()
-    known.withLock { $0 = Known(version: version, records: records) }
+    known.withLock { $0 = (version, records) }
     return records
   }
 

@@ -31,39 +31,34 @@ struct RequestQuery: Sendable {
 
   /// Returns the number; throws if it is not one or is out of range.
   func number(_ name: String, in range: ClosedRange<Double>) throws(Problem) -> Double? {
-    guard let text = try text(name) else { return nil }
-    guard let number = DecimalText.double(text), range.contains(number) else {
-      throw Problem(400, "the parameter \(name) must be a number from \(range.lowerBound) to \(range.upperBound)")
+    try value(name, "be a number from \(range.lowerBound) to \(range.upperBound)") { text in
+      DecimalText.double(text).flatMap { range.contains($0) ? $0 : nil }
     }
-    return number
   }
 
   func integer(_ name: String, in range: ClosedRange<Int>) throws(Problem) -> Int? {
-    guard let text = try text(name) else { return nil }
-    guard let number = Int(text), range.contains(number) else {
-      throw Problem(400, "the parameter \(name) must be a whole number from \(range.lowerBound) to \(range.upperBound)")
+    try value(name, "be a whole number from \(range.lowerBound) to \(range.upperBound)") { text in
+      Int(text).flatMap { range.contains($0) ? $0 : nil }
     }
-    return number
   }
 
   /// Returns the time: a date, or RFC 3339.
   func time(_ name: String) throws(Problem) -> UTCInstant? {
-    guard let text = try text(name) else { return nil }
-    guard let time = UTCInstant(iso8601: text) else {
-      throw Problem(400, "the parameter \(name) must be a time such as 2026-05-01T10:00:00Z, or a date")
-    }
-    return time
+    try value(name, "be a time such as 2026-05-01T10:00:00Z, or a date") { UTCInstant(iso8601: $0) }
   }
 
   /// Returns the numbers of a list with commas; throws unless there are `count`.
   func numbers(_ name: String, count: Int, form: String) throws(Problem) -> [Double]? {
-    guard let text = try text(name) else { return nil }
-    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-    let numbers = parts.compactMap { DecimalText.double($0) }
-    guard parts.count == count, numbers.count == count else {
-      throw Problem(400, "the parameter \(name) must have the form \(form)")
+    try value(name, "have the form \(form)") { text in
+      let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { DecimalText.double($0) }
+      return numbers.count == count && !numbers.contains(nil) ? numbers.compactMap(\.self) : nil
     }
-    return numbers
+  }
+
+  private func value<Value>(_ name: String, _ expected: String, _ read: (String) -> Value?) throws(Problem) -> Value? {
+    guard let text = try text(name) else { return nil }
+    guard let value = read(text) else { throw Problem(400, "the parameter \(name) must \(expected)") }
+    return value
   }
 
   func coordinate(_ name: String) throws(Problem) -> Coordinate? {

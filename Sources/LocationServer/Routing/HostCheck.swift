@@ -29,9 +29,5 @@ struct HostCheck: Sendable {
     return address == "localhost" || address == "::1" || address.hasPrefix("127.") && isNumeric(address)
   }
 
-  private static func isNumeric(_ host: String) -> Bool {
-    if host.contains(":") { return host.allSatisfy { $0.isHexDigit || $0 == ":" || $0 == "." } }
-    let parts = host.split(separator: ".", omittingEmptySubsequences: false)
-    return parts.count == 4 && parts.allSatisfy { UInt8($0) != nil }
-  }
+  private static func isNumeric(_ host: String) -> Bool { NetworkAddress(text: host) != nil }
 }

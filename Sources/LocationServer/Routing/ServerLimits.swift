@@ -29,6 +29,4 @@ struct ServerLimits: Sendable, Hashable {
   var idleTime = Duration.seconds(30)
   /// Interval of the comments that keep an idle stream open.
   var heartbeat = Duration.seconds(15)
-
-  init() {}
 }

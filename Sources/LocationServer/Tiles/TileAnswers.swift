@@ -1,5 +1,4 @@
 import LocationIO
-import LocationKit
 
 /// `/v1/tiles` and `/tiles`: the raster tiles of the map.
 struct TileAnswers: Sendable {

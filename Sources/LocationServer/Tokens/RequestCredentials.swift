@@ -23,9 +23,7 @@ enum RequestCredentials {
 
   /// Returns the password of `user:password`; empty if there is none.
   private static func password(_ encoded: Substring) -> String {
-    let text = Base64Text.decode(encoded).flatMap { String(validating: $0, as: UTF8.self) }
-    return text?.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).dropFirst().first.map(
-      String.init)
-      ?? ""
+    let text = Base64Text.decode(encoded).flatMap { String(validating: $0, as: UTF8.self) } ?? ""
+    return String(text.drop { $0 != ":" }.dropFirst())
   }
 }

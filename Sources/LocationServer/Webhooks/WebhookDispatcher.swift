@@ -16,7 +16,7 @@
     private let report: @Sendable (any Error) -> Void
 
     private var outboxes: [Webhook.Identity: WebhookOutbox] = [:]
-    private nonisolated let recent: RecentMessages
+    private nonisolated let recent: Mutex<RecentMessages>
     private nonisolated let wakeups = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
 
     private typealias Change = @Sendable (inout WebhookProgress) -> Void
@@ -40,11 +40,10 @@
       _ file: WebhookFile, _ stored: StoredEvents, lastSequence: Int, allowsPrivate: Bool, attempts: Int,
       report: @escaping @Sendable (any Error) -> Void
     ) {
-      var retries = WebhookRetries()
-      retries.attempts = attempts
       let client = WebhookClient(allowsPrivate: allowsPrivate)
       self.init(
-        file, stored, lastSequence: lastSequence, retries: retries, send: { await client.send($0) }, report: report)
+        file, stored, lastSequence: lastSequence, retries: WebhookRetries(attempts: attempts),
+        send: { await client.send($0) }, report: report)
     }
 
     init(
@@ -57,12 +56,17 @@
       (self.file, self.stored, self.retries, self.send, self.report) = (file, stored, retries, send, report)
       (self.now, self.jitter) = (now, jitter)
       timer = MonotonicTimer(clock)
-      recent = RecentMessages(lastSequence: lastSequence)
+      recent = Mutex(RecentMessages(lastSequence: lastSequence))
     }
 
     /// Takes the events of the manager after they were persisted.
     package nonisolated func take(_ events: [LocationEvent]) {
-      if recent.take(events) { wakeups.continuation.yield() }
+      let messages = events.compactMap { WebhookMessage($0) }
+      guard !messages.isEmpty else { return }
+      recent.withLock { recent in
+        for message in messages { recent.take(message) }
+      }
+      wakeups.continuation.yield()
     }
 
     /// Delivers until the task is cancelled. Messages in flight are then abandoned, and sent again after the next start.
@@ -86,10 +90,7 @@
       try Task.checkCancellation()
     }
 
-    private struct Delivery: Sendable {
-      let webhook: Webhook
-      let message: WebhookMessage
-    }
+    private typealias Delivery = (webhook: Webhook, message: WebhookMessage)
 
     /// Returns the deliveries whose turn it is, and counts them as in flight.
     private func begin() async -> [Delivery] {
@@ -110,7 +111,7 @@
     }
 
     private func begin(_ webhook: Webhook) async throws -> [Delivery] {
-      let (last, time) = (recent.lastSequence, now())
+      let (last, time) = (recent.withLock { $0.lastSequence }, now())
       guard let acknowledged = webhook.progress.acknowledged, acknowledged <= last else {
         outboxes[webhook.identity]?.reset()
         changes.append((webhook.identity, nil, { $0.begin(after: last) }))
@@ -124,13 +125,13 @@
       let due = webhook.progress.due(outbox.pending(webhook.progress), at: time)
         .filter { message in message.sequence.map { !outbox.inFlight.contains($0) } ?? false }.prefix(free)
       outbox.inFlight.formUnion(due.compactMap(\.sequence))
-      return due.map { Delivery(webhook: webhook, message: $0) }
+      return due.map { (webhook, $0) }
     }
 
     /// Brings the messages into memory that the webhook has not received.
     private func fill(_ webhook: Webhook, last: Int, at time: UTCInstant) async throws {
       for range in (outboxes[webhook.identity] ?? WebhookOutbox()).missing(webhook.progress, last: last) {
-        var found = recent.messages(range)
+        var found = recent.withLock { recent in range.compactMap { recent.messages[$0] } }
         if found.count < range.count { found = try await stored.events(range).compactMap { WebhookMessage($0) } }
         let wanted = found.filter(webhook.filter.takes)
         outboxes[webhook.identity, default: WebhookOutbox()].take(wanted, of: range, webhook.progress)
@@ -155,17 +156,8 @@
       // The server stops: the attempt does not count.
       if outcome.failure != nil, Task.isCancelled { return }
       let (time, retries, jitter) = (self.now(), self.retries, self.jitter())
-      changes.append(
-        (
-          delivery.webhook.identity, sequence,
-          { progress in
-            if outcome.failure == nil {
-              progress.noteDelivered(sequence)
-            } else {
-              progress.noteFailure(sequence, outcome, at: time, retries, jitter: jitter)
-            }
-          }
-        ))
+      let change: Change = { $0.noteOutcome(sequence, outcome, at: time, retries, jitter: jitter) }
+      changes.append((delivery.webhook.identity, sequence, change))
       do { try await writeChanges() } catch { report(error) }
       wakeups.continuation.yield()
     }
@@ -192,35 +184,15 @@
   }
 
   /// The last events of the run, so that they need not be read from the journal.
-  private final class RecentMessages: Sendable {
-    private struct State {
-      var lastSequence: Int
-      var messages: [Int: WebhookMessage] = [:]
-    }
+  private struct RecentMessages {
+    var lastSequence: Int
+    var messages: [Int: WebhookMessage] = [:]
 
-    private let state: Mutex<State>
-
-    init(lastSequence: Int) { state = Mutex(State(lastSequence: lastSequence)) }
-
-    var lastSequence: Int { state.withLock { $0.lastSequence } }
-
-    /// Returns whether an event was persisted.
-    func take(_ events: [LocationEvent]) -> Bool {
-      let messages = events.compactMap { WebhookMessage($0) }
-      guard !messages.isEmpty else { return false }
-      state.withLock { state in
-        for message in messages {
-          guard let sequence = message.sequence else { continue }
-          state.messages[sequence] = message
-          state.lastSequence = max(state.lastSequence, sequence)
-          state.messages[sequence - WebhookProgress.window] = nil
-        }
-      }
-      return true
-    }
-
-    func messages(_ range: ClosedRange<Int>) -> [WebhookMessage] {
-      state.withLock { state in range.compactMap { state.messages[$0] } }
+    mutating func take(_ message: WebhookMessage) {
+      guard let sequence = message.sequence else { return }
+      messages[sequence] = message
+      lastSequence = max(lastSequence, sequence)
+      messages[sequence - WebhookProgress.window] = nil
     }
   }
 #endif

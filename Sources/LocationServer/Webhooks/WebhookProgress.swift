@@ -71,10 +71,11 @@ struct WebhookProgress: Sendable, Hashable {
     advance()
   }
 
-  mutating func noteFailure(
+  mutating func noteOutcome(
     _ sequence: Int, _ outcome: WebhookOutcome, at now: UTCInstant, _ retries: WebhookRetries, jitter: Double
   ) {
-    guard isPending(sequence), let reason = outcome.failure else { return }
+    guard let reason = outcome.failure else { return noteDelivered(sequence) }
+    guard isPending(sequence) else { return }
     let attempts = (events[sequence]?.attempts ?? 0) + 1
     if outcome.isGone {
       // The event waits with those after it, and is sent as soon as the delivery resumes.

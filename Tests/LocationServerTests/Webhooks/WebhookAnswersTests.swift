@@ -18,9 +18,9 @@ struct WebhookAnswersTests {
     retries.attempts = 1
     try file.change { [retries] webhooks in
       webhooks[0].progress.begin(after: 4)
-      webhooks[0].progress.noteFailure(
+      webhooks[0].progress.noteOutcome(
         5, .answered(status: 500), at: .utc("2026-05-01T10:00:00Z"), retries, jitter: 1)
-      webhooks[0].progress.noteFailure(
+      webhooks[0].progress.noteOutcome(
         7, .failed("refused"), at: .utc("2026-05-01T10:00:00Z"), WebhookRetries(), jitter: 1)
     }
   }

@@ -20,7 +20,7 @@ struct WebhookFileTests {
     try file.change { webhooks in
       webhooks[1].progress.begin(after: 4)
       webhooks[1].progress.noteDelivered(6)
-      webhooks[1].progress.noteFailure(
+      webhooks[1].progress.noteOutcome(
         5, .failed("refused"), at: .utc("2026-05-01T10:00:00Z"), WebhookRetries(), jitter: 1)
     }
 
@@ -65,7 +65,7 @@ struct WebhookFileTests {
     _ = try file.add("chat", url: "https://chat.example/")
     try file.change { webhooks in
       webhooks[0].progress.begin(after: 4)
-      webhooks[0].progress.noteFailure(
+      webhooks[0].progress.noteOutcome(
         5, .answered(status: 410), at: .utc("2026-05-01T10:00:00Z"), WebhookRetries(), jitter: 1)
     }
 

@@ -39,7 +39,7 @@ struct WebhookProgressTests {
     let events = [(1, "pier"), (2, "café"), (3, "pier"), (4, "café")]
     var progress = WebhookProgress(acknowledged: 0)
 
-    progress.noteFailure(1, .failed("x"), at: now, retries, jitter: 1)
+    progress.noteOutcome(1, .failed("x"), at: now, retries, jitter: 1)
     progress.noteDelivered(2)
 
     #expect(numbers(progress, events, at: now) == [4])
@@ -52,7 +52,7 @@ struct WebhookProgressTests {
     let events = [(1, "pier"), (2, "pier")]
     var progress = WebhookProgress(acknowledged: 0)
 
-    for _ in 1...3 { progress.noteFailure(1, .answered(status: 500), at: now, retries, jitter: 0) }
+    for _ in 1...3 { progress.noteOutcome(1, .answered(status: 500), at: now, retries, jitter: 0) }
 
     #expect(progress.dead == [1])
     #expect(progress.acknowledged == 1)
@@ -65,7 +65,7 @@ struct WebhookProgressTests {
     let events = [(1, "pier"), (2, "café")]
     var progress = WebhookProgress(acknowledged: 0)
 
-    progress.noteFailure(1, .answered(status: 410), at: now, retries, jitter: 1)
+    progress.noteOutcome(1, .answered(status: 410), at: now, retries, jitter: 1)
 
     #expect(progress.stopped == now)
     #expect(numbers(progress, events, at: now + 100_000).isEmpty)
@@ -78,7 +78,7 @@ struct WebhookProgressTests {
   func requeues() {
     let events = [(1, "pier"), (2, "pier"), (3, "café")]
     var progress = WebhookProgress(acknowledged: 0)
-    for _ in 1...3 { progress.noteFailure(1, .failed("x"), at: now, retries, jitter: 0) }
+    for _ in 1...3 { progress.noteOutcome(1, .failed("x"), at: now, retries, jitter: 0) }
 
     #expect(progress.requeue([7]) == 0)
     #expect(progress.requeue(nil) == 1)
@@ -102,7 +102,7 @@ struct WebhookProgressTests {
   @Test("a requeued dead letter that the journal no longer has is dead again")
   func buriesMissingAgain() {
     var progress = WebhookProgress(acknowledged: 0)
-    for _ in 1...3 { progress.noteFailure(1, .failed("x"), at: now, retries, jitter: 0) }
+    for _ in 1...3 { progress.noteOutcome(1, .failed("x"), at: now, retries, jitter: 0) }
     _ = progress.requeue(nil)
 
     progress.noteMissing([1], at: now)
@@ -117,7 +117,7 @@ struct WebhookProgressTests {
     once.attempts = 1
 
     for sequence in 1...(WebhookProgress.mostDead + 2) {
-      progress.noteFailure(sequence, .failed("x"), at: now, once, jitter: 0)
+      progress.noteOutcome(sequence, .failed("x"), at: now, once, jitter: 0)
     }
 
     #expect(progress.dead.count == WebhookProgress.mostDead)

@@ -1,13 +1,9 @@
 import LocationKit
 
-/// The shape of a place on a map.
-struct PlaceShape {
-  private let region: Region
-
-  init(_ region: Region) { self.region = region }
-
+extension Region {
+  /// Draws the shape of a place on a map.
   func draw(_ view: MapView, _ drawing: inout Drawing) {
-    switch region {
+    switch self {
     case .circle(let center, let radius): drawCircle(center, radius, view, &drawing)
     case .polygon(let polygons):
       for polygon in polygons {

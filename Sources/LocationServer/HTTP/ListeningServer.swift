@@ -6,18 +6,20 @@
   import NIOPosix
   import ServiceLifecycle
 
-  /// Serves the connections of a socket that already listens. Hummingbird's own server binds one of its own.
-  struct InheritedSocketServer<Connections: ServerChildChannel>: Service {
-    let socket: InheritedSocket
+  /// Serves the connections of an address, or of a socket that already listens, which Hummingbird's own server cannot.
+  struct ListeningServer<Connections: ServerChildChannel>: Service {
+    let options: ServerOptions
     let connections: Connections
-    let maximum: MaximumAvailableConnections
     let whenRunning: @Sendable (any Channel) async -> Void
     let logger: Logger
 
     func run() async throws {
       let group = MultiThreadedEventLoopGroup.singleton
       let quiescing = ServerQuiescingHelper(group: group)
-      let listener = try await ServerBootstrap(group: group)
+      let maximum = MaximumAvailableConnections(options.limits.connections)
+      let bootstrap = ServerBootstrap(group: group)
+        .serverChannelOption(.backlog, value: 4096)
+        .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
         .serverChannelInitializer { channel in
           channel.eventLoop.makeCompletedFuture {
             let pipeline = channel.pipeline.syncOperations
@@ -26,7 +28,13 @@
           }
         }
         .childChannelOption(.allowRemoteHalfClosure, value: true)
-        .bind(socket.descriptor) { connections.setup(channel: $0, logger: logger) }
+      let setUp = { @Sendable (channel: any Channel) in connections.setup(channel: channel, logger: logger) }
+      let listener =
+        if let socket = options.socket {
+          try await bootstrap.bind(socket.descriptor, childChannelInitializer: setUp)
+        } else {
+          try await bootstrap.bind(host: options.address, port: Int(options.port), childChannelInitializer: setUp)
+        }
       await withGracefulShutdownHandler {
         await whenRunning(listener.channel)
         await serve(listener)
