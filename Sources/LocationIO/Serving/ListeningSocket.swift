@@ -1,8 +1,8 @@
 import Glibc
-import LocationKit
+package import LocationKit
 
 /// A socket on which clients connect.
-struct ListeningSocket: Sendable {
+package struct ListeningSocket: Sendable {
   /// The result of accept(2).
   enum Arrival: Equatable {
     /// A connection, closed on exec.
@@ -86,7 +86,11 @@ struct ListeningSocket: Sendable {
     return address
   }
 
-  private static func error(_ number: Int32, _ place: String, _ remedy: String?) -> LocationError {
+  /// Returns the error of a system that refuses a socket at a place.
+  /// - Parameters:
+  ///   - number: the error number.
+  ///   - remedy: the remedy if the port is in use.
+  package static func error(_ number: Int32, _ place: String, _ remedy: String?) -> LocationError {
     switch number {
     case EADDRINUSE: LocationError(.sourceUnavailable, "the port is in use", context: place, remedy: remedy)
     case EACCES:

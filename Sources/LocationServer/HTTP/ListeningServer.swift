@@ -1,5 +1,6 @@
 #if Server
   import HummingbirdCore
+  import LocationIO
   import Logging
   import NIOCore
   import NIOExtras
@@ -29,12 +30,19 @@
         }
         .childChannelOption(.allowRemoteHalfClosure, value: true)
       let setUp = { @Sendable (channel: any Channel) in connections.setup(channel: channel, logger: logger) }
-      let listener =
+      let listener: NIOAsyncChannel<Connections.Value, Never>
+      do {
         if let socket = options.socket {
-          try await bootstrap.bind(socket.descriptor, childChannelInitializer: setUp)
+          listener = try await bootstrap.bind(socket.descriptor, childChannelInitializer: setUp)
         } else {
-          try await bootstrap.bind(host: options.address, port: Int(options.port), childChannelInitializer: setUp)
+          listener = try await bootstrap.bind(
+            host: options.address, port: Int(options.port), childChannelInitializer: setUp)
         }
+      } catch let error as IOError {
+        throw ListeningSocket.error(
+          error.errnoCode, TCPConnection.place(host: options.address, port: options.port),
+          "choose another one with --port; 0 is any free one")
+      }
       await withGracefulShutdownHandler {
         await whenRunning(listener.channel)
         await serve(listener)

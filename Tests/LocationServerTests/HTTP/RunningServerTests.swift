@@ -18,6 +18,20 @@
       Array("GET \(target) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\(headers)\r\n".utf8)
     }
 
+    @Test("names the port that is in use, and what to do")
+    func portInUse() async throws {
+      try await RunningServer.run { port in
+        var options = ServerOptions()
+        options.port = UInt16(port)
+        let second = try LocationServer(LocationServer.Content(hub: LocationHub()), options: options)
+        let remedy = "choose another one with --port; 0 is any free one"
+        await #expect(
+          throws: LocationError(
+            .sourceUnavailable, "the port is in use", context: "127.0.0.1:\(port)", remedy: remedy)
+        ) { try await second.run() }
+      }
+    }
+
     @Test("answers over HTTP, with the headers that restrict a browser")
     func answers() async throws {
       hub.take([.updated(.make(latitude: 48.5))])
