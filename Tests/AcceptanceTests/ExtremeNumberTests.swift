@@ -62,7 +62,8 @@ struct ExtremeNumberTests {
         let isFirst = known.insert(option.key).inserted
         // The server reads these options as watch does, and never ends by itself: it would take most of the time.
         guard isFirst || command.name != "serve" else { return [[String]]() }
-        let numbers = Self.numbers.enumerated().filter { isFirst || ($0.offset + index) % Self.numbers.count == 0 }.map(\.element)
+        let numbers = Self.numbers.enumerated().filter { isFirst || ($0.offset + index) % Self.numbers.count == 0 }.map(
+          \.element)
         return values(option, numbers).map { command.words + operands(command.name) + [$0] }
       }
     }
