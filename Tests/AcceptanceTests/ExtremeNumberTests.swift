@@ -1,3 +1,4 @@
+import ArgumentParser
 import Glibc
 import TestSupport
 import Testing
@@ -78,9 +79,14 @@ struct ExtremeNumberTests {
 
   @Test("every option of every command that takes a number")
   func options() async throws {
+    let lines = try commandLines()
+    for option in ["--speed-up=1e-19", "--anchor-here=0.0000001"] {
+      let line = try #require(lines.first { $0.contains(option) })
+      #expect(throws: Never.self, "the parser accepts it") { try RootCommand.parseAsRoot(line) }
+    }
     var accepted: [[String]] = []
     try await withThrowingTaskGroup(of: [String]?.self) { group in
-      for (index, arguments) in try commandLines().enumerated() {
+      for (index, arguments) in lines.enumerated() {
         if index >= 8, let next = try await group.next() ?? nil { accepted.append(next) }
         group.addTask { try await Self.isAccepted(arguments) ? arguments : nil }
       }

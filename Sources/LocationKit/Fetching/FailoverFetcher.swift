@@ -72,7 +72,7 @@ public struct FailoverFetcher: LocationFetcher {
       let start = timer.elapsed
       var failure: LocationError?
       do {
-        // A source that sees satellites is alive: all of them report their sky, whoever wants it.
+        // Satellites show that a source works: each source reports them, even if no recipient wants them.
         let request = FetchRequest(desiredAccuracy: request.desiredAccuracy)
         try await fetcher.run(request) { await funnel.send(.readings($0, from: rank)) }
       } catch {

@@ -37,7 +37,7 @@ extension LocationFetcher {
 public struct FetchRequest: Sendable {
   /// Desired accuracy in metres at the 95 % level; `nil` for the best available.
   public var desiredAccuracy: Double?
-  /// Returns whether anybody receives ``Reading/sky(_:)`` now, which changes while a fetcher runs. Satellites are most of
+  /// Returns whether a recipient takes ``Reading/sky(_:)`` now, which changes while a fetcher runs. Satellites are most of
   /// what a daemon sends.
   package var wantsSky: @Sendable () -> Bool = { true }
 

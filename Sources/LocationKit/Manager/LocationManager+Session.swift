@@ -37,7 +37,7 @@ extension LocationManager {
   }
 
   private func decide(_ readings: [Reading], _ arrival: Arrival, _ state: inout State, _ outcome: inout Outcome) {
-    state.decider.tellsReadings = state.readers.contains { $0.isLossless }
+    state.decider.tellsReadings = state.hasLosslessReader
     state.decider.tellsUpdates =
       post != nil || state.delegate != nil || state.readers.contains { !$0.filter.isClosed }
     // Many single readings of a live source cause no event.

@@ -35,8 +35,9 @@ extension LocationManager {
     }
 
     var isWanted: Bool { isUpdating || wantsReadings }
-    /// Whether anybody receives readings as they arrive.
-    var wantsReadings: Bool { !requests.isEmpty || readers.contains { $0.isLossless } }
+    /// Whether a recipient takes readings as they arrive.
+    var wantsReadings: Bool { !requests.isEmpty || hasLosslessReader }
+    var hasLosslessReader: Bool { readers.contains { $0.isLossless } }
 
     mutating func nextIdentifier() -> Int {
       lastIdentifier += 1

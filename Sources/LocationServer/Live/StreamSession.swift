@@ -50,7 +50,7 @@ private struct StreamDelivery {
     if privacy != nil { return try await runPrivately(membership) }
     try await send(membership.present.filter { filter.takes($0) })
     if last > membership.lastSequence {
-      // The client's number is from another journal, because this one has not reached it.
+      // The client's number is from another journal, because this journal has not reached it.
       last = 0
       try await send([.gap(nil)])
     }
