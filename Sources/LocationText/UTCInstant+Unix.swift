@@ -1,20 +1,30 @@
 package import LocationKit
 
 /// The unit of a number that represents a time.
-package enum UnixTimeUnit {
-  /// Unknown: seconds, or milliseconds if the number is out of range as seconds.
-  case unknown
-  case seconds, milliseconds
+package enum UnixTimeUnit: Double, Sendable, CaseIterable {
+  /// Unknown: its size decides. The moments of one unit are no moments of another.
+  case unknown = 0
+  case seconds = 1
+  case milliseconds = 1e3
+  case microseconds = 1e6
+  case nanoseconds = 1e9
 }
 
 extension UTCInstant {
-  /// Returns `nil` outside the years 1678 to 2262. The precision is one microsecond, which is the precision of a
+  /// The moment of a number since 1970; `nil` before 1980, when GPS time begins, and after 2262. A smaller number counts
+  /// from the start of a recording, or is a default: it is no moment. The precision is one microsecond, which is that of a
   /// `Double`.
   package init?(unix number: Double, _ unit: UnixTimeUnit) {
-    let latest = Double(Int64.max / 1_000_000_000)
-    let isMilliseconds = unit == .milliseconds || (unit == .unknown && number.magnitude > latest)
-    let microseconds = (number * (isMilliseconds ? 1e3 : 1e6)).rounded()
-    guard microseconds.magnitude < latest * 1e6 else { return nil }
-    self.init(nanoseconds: Int64(microseconds) * 1_000)
+    for candidate in UnixTimeUnit.allCases.dropFirst() where unit == .unknown || unit == candidate {
+      let seconds = number / candidate.rawValue
+      guard (Self.earliest..<Self.latest).contains(seconds) else { continue }
+      self.init(nanoseconds: Int64((seconds * 1e6).rounded()) * 1_000)
+      return
+    }
+    return nil
   }
+
+  /// 6 January 1980.
+  private static let earliest = 315_964_800.0
+  private static let latest = Double(Int64.max / 1_000_000_000)
 }

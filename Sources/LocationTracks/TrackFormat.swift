@@ -51,6 +51,13 @@ public struct TrackOptions: Sendable {
   public var talker: String?
   /// Subject to read if a file contains several; `nil` for the only one.
   public var subject: String?
+  /// Format of the file; `nil` to detect it from its content.
+  public var format: (any TrackFormat)?
+  /// Meanings of the titles of columns in CSV, and of properties in GeoJSON, that are not known.
+  public var columns: TrackColumns?
+  /// Whether the file has times in Placemarks or waypoints only, which an earlier pass over the file has found: they are
+  /// the points of its track.
+  public var takesTimedWaypoints = false
   /// Maximum number of entries that a decoder appends at once, as far as the format permits. With a limit, memory is
   /// bounded even if a file is passed in one huge piece; the caller must then check ``TrackDecoder/hasMore``.
   public var largestBatch = Int.max
@@ -102,6 +109,14 @@ public protocol TrackSurveyor {
 
   /// Day of the first location, as far as it has been found.
   var firstDay: FirstDay { get }
+
+  /// Whether the file has times in Placemarks or waypoints only.
+  var hasTimedWaypointsOnly: Bool { get }
+}
+
+extension TrackSurveyor {
+  public var firstDay: FirstDay { .unknown }
+  public var hasTimedWaypointsOnly: Bool { false }
 }
 
 extension [any TrackFormat] {

@@ -40,6 +40,8 @@ struct Convert: AsyncParsableCommand {
         locate convert mon.gpx tue.gpx both.kml --merge --simplify 5
         gpspipe -r | locate convert - today.gpx
         locate convert Records.json years.csv
+        locate convert log.csv ride.gpx --columns time=Stamp,lat=Y,lon=X
+        locate convert scenario:city-walk walk.gpx
         locate convert 2025/*.gpx trips.archive
         locate convert home.gpx - --to geojson --hide-zone 52.5163,13.3777,200
       """)
@@ -72,11 +74,11 @@ struct Convert: AsyncParsableCommand {
     let (inputs, output) = (Array(files.dropLast()), files[files.count - 1])
     try OutputFile.check(output, isNoneOf: try inputs.map { try TrackName($0).path })
     if try to != nil || ArchiveName.ofOutput(output) == nil { try OutputFile.check(output) }
-    var options = input.makeTrackOptions()
+    var options = try input.makeTrackOptions()
     options.content = .everything
     // gpsd JSON is the only format with satellites.
     options.wantsSky = try outputFormat.word == WireLogFormat().word
-    let inputFormats = try from.map { [try FormatChoice.reader($0)] } ?? [any TrackFormat].allAndArchives
+    let inputFormats = try input.formats(from)
     var conversion = Conversion(inputs: inputs, output: output, formats: inputFormats, options: options)
     conversion.isMerged = merge
     conversion.isQuiet = quiet

@@ -54,6 +54,7 @@ struct History: AsyncParsableCommand {
     var inquiry = try Inquiry(store, subject: name.subject, output: output)
     inquiry.from = period.from?.instant(from: inquiry.times?.lowerBound)
     inquiry.to = period.to?.instant(from: inquiry.times?.lowerBound)
+    inquiry.maximumError = question.maxError?.value
     var failure: (any Error)?
     do { try await inquiry.answer(question, isPeriod: period.isGiven) } catch { failure = error }
     for damage in store.damages { StandardError.complain(damage.error.sentence) }

@@ -34,17 +34,17 @@ struct Info: AsyncParsableCommand {
   @OptionGroup var input: InputOptions
 
   func run() async throws {
-    let formats = try from.map { [try FormatChoice.reader($0)] } ?? [any TrackFormat].allAndArchives
+    let formats = try input.formats(from)
     try await format.printReports(of: files) { try await read($0, formats) }
   }
 
   /// Reads a file. Returns the report of the readable part, and the error that ended the reading.
   private func read(_ file: String, _ formats: [any TrackFormat]) async throws -> (any Report, LocationError?) {
     let track = try TrackName(file)
-    var options = track.options(input.makeTrackOptions())
+    var options = track.options(try input.makeTrackOptions())
     options.content = .everything
     options.wantsSky = false
-    let reader = try await TrackReader(track.path, formats: formats, options: options)
+    let reader = try await TrackReader.open(track, formats: formats, options: options)
     var statistics = TrackStatistics()
     var failure: LocationError?
     var entries: [TrackEntry] = []

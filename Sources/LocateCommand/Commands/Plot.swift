@@ -114,8 +114,8 @@ struct Plot: AsyncParsableCommand {
   private func read(into plotted: inout PlottedTrack) async throws -> (TrackReading, LocationError?) {
     if let archive = ArchiveName(track) { return try await read(archive, into: &plotted) }
     let name = try TrackName(track)
-    let reader = try await TrackReader(
-      name.path, formats: .allAndArchives, options: name.options(input.makeTrackOptions()))
+    let reader = try await TrackReader.open(
+      name, formats: .allAndArchives, options: name.options(try input.makeTrackOptions()))
     var crop = TimeCrop(from: period.from, to: period.to)
     var progress = Progress(isShown: !quiet && StandardError.isTerminal)
     defer { progress.clear() }

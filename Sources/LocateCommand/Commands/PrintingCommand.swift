@@ -27,7 +27,9 @@ extension PrintingCommand {
     let places = try await decisions.readPlaces(mayWait: canChange && journal == nil, isQuiet: output.quiet)
     let manager = await decisions.makeManager(fetcher, places: places, freshness: actions.freshness, journal: journal)
     var session = PrintingSession(
-      source: source, manager: manager, filter: filter.updates, mode: PrintingMode(options: output, isLive: isLive))
+      source: source, manager: manager, filter: filter.updates(maximumError: decisions.maxError),
+      mode: PrintingMode(options: output, isLive: isLive))
+    session.maximumError = decisions.maxError?.value
     session.places = canChange ? places : nil
     session.resumption = try resumption.makeResumption(journal)
     session.actions = try EventActions(actions, decisions, output, for: fetcher.timing)

@@ -73,7 +73,7 @@ struct Replay: PrintingCommand {
     var selection = PlaybackSelection()
     (selection.start, selection.end, selection.loops) = (period.from, period.to, loop)
     if shiftToNow { selection.now = SystemWallClock.now }
-    var options = input.makeTrackOptions()
+    var options = try input.makeTrackOptions()
     options.wantsSky = output.takesSky
     let track = try TrackName(file)
     return ReplayFetcher(

@@ -54,7 +54,7 @@ struct Verify: AsyncParsableCommand {
 
   func run() async throws {
     let catalog = SourceCatalog(
-      rate: .maximum, input: input.makeTrackOptions(), logLevel: .shown(quiet: quiet, verbose: verbose))
+      rate: .maximum, input: try input.makeTrackOptions(), logLevel: .shown(quiet: quiet, verbose: verbose))
     let fetcher = try catalog.fetcher(for: source)
     // Repetitions are faults of the source, so they must not be removed before the check.
     let unmerged = (fetcher as? StreamFetcher)?.unmerged ?? fetcher

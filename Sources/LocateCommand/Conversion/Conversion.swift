@@ -65,7 +65,7 @@ struct Conversion {
 
   private func reader(_ name: String) async throws -> TrackReader {
     let track = try TrackName(name)
-    return try await TrackReader(track.path, formats: formats, options: track.options(options))
+    return try await TrackReader.open(track, formats: formats, options: track.options(options))
   }
 
   private func reader(_ track: Track) async throws -> TrackReader {

@@ -11,6 +11,8 @@ struct Inquiry {
   let output: OutputOptions
   var from: UTCInstant?
   var to: UTCInstant?
+  /// Metres at the 95 % level, beyond which a location decides nothing; `nil` for no limit.
+  var maximumError: Double?
 
   /// - Parameter subject: `nil` for the only one.
   init(_ archive: LocationArchive, subject: String?, output: OutputOptions) throws(LocationError) {
@@ -54,6 +56,12 @@ struct Inquiry {
       return try await print(archive.locations(of: subject, from: from, to: to))
     }
     try StandardOutput.print { HistoryText(output: output).append(overviewOf: archive, to: &$0) }
+  }
+
+  private var configuration: DecisionConfiguration {
+    var configuration = DecisionConfiguration()
+    configuration.maximumError = maximumError
+    return configuration
   }
 
   private func place(_ circle: AnchorCircle) -> PointOfInterest {
@@ -127,7 +135,7 @@ extension Inquiry {
       if output.format != .json { return text.append(stay, to: &writer) }
       for event in stay.events { printer.print(event, to: &writer) }
     }
-    try await archive.stays(at: places, of: subject, from: from, to: to) { stay in
+    try await archive.stays(at: places, of: subject, from: from, to: to, configuration: configuration) { stay in
       try answer.append { if selection.take(stay) { print(stay, to: &$0) } }
     }
     try answer.finish(or: nothing("no stay")) { for stay in selection.selected { print(stay, to: &$0) } }
@@ -135,7 +143,7 @@ extension Inquiry {
 
   /// Prints the events of a live monitor: enter, exit, pass and dwell, and visits.
   func events(at places: any PointOfInterestLookup, visits: Bool = false, nothing what: String) async throws {
-    var configuration = DecisionConfiguration()
+    var configuration = configuration
     if visits { configuration.visits = VisitLimits() }
     var (answer, printer) = (Answer(), try output.makePrinter())
     try await archive.placeEvents(at: places, of: subject, from: from, to: to, configuration: configuration) { event in
@@ -183,7 +191,7 @@ extension Inquiry {
     var result = PlaceTimes(period)
     guard let places, let times else { return result }
     let (first, last) = (max(times.lowerBound, from ?? times.lowerBound), min(times.upperBound, to ?? times.upperBound))
-    try await archive.stays(at: places, of: subject, from: from, to: to) { stay in
+    try await archive.stays(at: places, of: subject, from: from, to: to, configuration: configuration) { stay in
       result.add(stay.place, from: stay.start ?? first, to: stay.end ?? last)
     }
     return result

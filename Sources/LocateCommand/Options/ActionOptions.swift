@@ -58,6 +58,7 @@ struct ActionOptions: ParsableArguments {
     if let hysteresis = decisions.hysteresis { watch.hysteresis = hysteresis.value }
     watch.endIsAlarm = timing == .live
     watch.acceptsForeignDatum = decisions.acceptDatum
+    watch.maximumError = decisions.maxError?.value
     return watch
   }
 }

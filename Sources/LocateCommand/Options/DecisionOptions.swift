@@ -19,6 +19,12 @@ struct DecisionOptions: ParsableArguments {
     ))
   var rangeError: RangeError?
 
+  @Option(
+    help: .value(
+      "metres", "Ignore locations with a larger error (radius at the 95 % level): they are counted, and neither decide nor print."
+    ))
+  var maxError: Magnitude?
+
   @Option(help: .value("metres", "Exit a place once a location lies more than METRES outside it (default: 10)."))
   var hysteresis: Magnitude?
 
@@ -67,6 +73,7 @@ struct DecisionOptions: ParsableArguments {
     configuration.maximumSpeed = maxSpeed?.value
     configuration.acceptsForeignDatum = acceptDatum
     configuration.rangeError = rangeError
+    configuration.maximumError = maxError?.value
     configuration.freshness = freshness
     if visits { configuration.visits = VisitLimits(radius: visitRadius.value, duration: visitTime.duration) }
     return configuration

@@ -15,12 +15,10 @@ struct FilterOptions: ParsableArguments {
   @Flag(help: "Print significant changes only: defaults of 500 m for --min-distance and 5 min for --min-interval.")
   var significant = false
 
-  @Option(help: .value("metres", "Do not print locations with a larger horizontal error (radius at the 95 % level)."))
-  var maxError: Magnitude?
-
-  var updates: UpdateFilter {
+  /// - Parameter maximumError: see ``DecisionOptions/maxError``.
+  func updates(maximumError: Magnitude?) -> UpdateFilter {
     var filter = significant ? UpdateFilter.significantChanges : UpdateFilter()
-    filter.maximumError = maxError?.value
+    filter.maximumError = maximumError?.value
     if let minDistance { filter.minimumDistance = minDistance.value }
     if let minInterval { filter.minimumInterval = minInterval.duration }
     return filter

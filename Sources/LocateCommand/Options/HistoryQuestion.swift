@@ -52,6 +52,11 @@ struct HistoryQuestion: ParsableArguments {
   @Option(help: .value("time", "Of --at: interpolate between locations that are at most this far apart."))
   var longestGap = TimeSpan(.seconds(60))
 
+  @Option(
+    help: .value(
+      "metres", "Of --near, --within, --pois and --visits: ignore locations with a larger error (radius at the 95 % level)."))
+  var maxError: Magnitude?
+
   private var count: Int {
     let isAsked = [
       at != nil, near != nil, !within.isEmpty, box != nil, speedAbove != nil, gapLongerThan != nil,
@@ -69,6 +74,9 @@ struct HistoryQuestion: ParsableArguments {
     if count > 1 { throw ValidationError("ask one question at a time") }
     if first || last, near == nil, within.isEmpty {
       throw ValidationError("--first and --last choose stays: add --near or --within")
+    }
+    if maxError != nil, near == nil, within.isEmpty, pois.isEmpty, !visits {
+      throw ValidationError("--max-error decides about places: add --near, --within, --pois or --visits")
     }
     guard printsLocations || output.format == .text || output.format == .json else {
       throw ValidationError("the answer is not a track: --format is text or json here")

@@ -1,6 +1,7 @@
 import ArgumentParser
 import LocationKit
-import LocationTracks
+import LocationService
+package import LocationTracks
 
 /// Options for recorded input that is incomplete or faulty.
 struct InputOptions: ParsableArguments {
@@ -11,10 +12,36 @@ struct InputOptions: ParsableArguments {
   @Flag(help: "Accept NMEA sentences without a checksum, and count them.")
   var acceptMissingChecksums = false
 
-  func makeTrackOptions() -> TrackOptions {
+  @Option(help: .value("format", "Format of the input file (default: detected from the content)."))
+  var inputFormat: String?
+
+  @Option(
+    help: .value(
+      "list", "Name the columns of a CSV file, or the properties of GeoJSON, by title or number: time=Stamp,lat=Y,lon=X."))
+  var columns: TrackColumns?
+
+  /// Returns the possible formats of the inputs.
+  ///
+  /// - Parameter word: that of a command's `--from`, which means the same as `--input-format`.
+  func formats(_ word: String?) throws -> [any TrackFormat] {
+    if let word, let inputFormat, word != inputFormat {
+      throw ValidationError("--from and --input-format contradict each other: give one")
+    }
+    return try word.map { [try FormatChoice.reader($0)] } ?? [any TrackFormat].allAndArchives
+  }
+
+  func makeTrackOptions() throws -> TrackOptions {
     var options = TrackOptions()
     options.referenceDate = referenceDate
     options.acceptsMissingChecksums = acceptMissingChecksums
+    options.format = try inputFormat.map(FormatChoice.reader)
+    options.columns = columns
     return options
+  }
+}
+
+extension TrackColumns: ExpressibleByArgument {
+  package init?(argument: String) {
+    do { try self.init(argument) } catch { return nil }
   }
 }

@@ -20,6 +20,7 @@ struct PrintedRun {
   init(_ session: PrintingSession, hasLocation: AtomicFlag) throws {
     self.session = session
     self.hasLocation = hasLocation
+    account.maximumError = session.maximumError
     let mode = session.mode
     lines = try EventLines(mode)
     faults = FaultReport(source: session.source, mode: mode)

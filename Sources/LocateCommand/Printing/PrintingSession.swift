@@ -6,6 +6,8 @@ struct PrintingSession {
   let source: String
   let manager: LocationManager
   let filter: UpdateFilter
+  /// Metres at the 95 % level, beyond which a location decides nothing; `nil` for no limit.
+  var maximumError: Double?
   var mode: PrintingMode
   var limits = RunLimits()
   var actions = EventActions()

@@ -17,6 +17,9 @@ struct RunAccount {
   private(set) var visits = 0
   /// Locations on a datum other than WGS-84.
   private(set) var foreign = 0
+  /// Locations whose error exceeds ``maximumError``.
+  private(set) var inexact = 0
+  var maximumError: Double?
   /// Faults of sources, except skipped input. Not all of them may have been printed.
   private(set) var faults = 0
   /// Locations that are earlier than their predecessor, and the number of recorded ones among them.
@@ -34,6 +37,7 @@ struct RunAccount {
     case .received(.location(let location)):
       locations += 1
       if location.datum != nil { foreign += 1 }
+      if let maximumError, location.horizontalAccuracy?.isWithin(maximumError) == false { inexact += 1 }
       if location.isOutOfOrder {
         outOfOrder.all += 1
         if location.origin.kind == .replayed { outOfOrder.recorded += 1 }
@@ -89,6 +93,7 @@ struct RunAccount {
   private var undecided: String {
     var parts: [String] = []
     if foreign > 0 { parts.append("\(foreign) not on WGS-84") }
+    if inexact > 0 { parts.append("\(inexact) beyond --max-error") }
     if outOfOrder.all > 0 {
       let isReversed = outOfOrder.recorded > locations / 2
       parts.append(

@@ -67,6 +67,7 @@ extension LocationArchive {
   private func quietZone(_ places: any PointOfInterestLookup, _ configuration: DecisionConfiguration) -> QuietZone? {
     let decidesAtOnce =
       configuration.confirmation == ConfirmationLimits() && !configuration.waitsInDoubt && configuration.visits == nil
+      && configuration.maximumError == nil
     return decidesAtOnce ? QuietZone(places, hysteresis: configuration.hysteresis) : nil
   }
 

@@ -24,6 +24,9 @@ public struct AnchorWatch: Sendable {
   public var endIsAlarm = true
   /// Whether locations on another datum than WGS-84 are used.
   public var acceptsForeignDatum = false
+  /// Metres at the 95 % level: a location with a larger accuracy radius neither sets nor leaves the circle; `nil` for no
+  /// limit.
+  public var maximumError: Double?
 
   /// Longest silence while the interval between locations is unknown: ``FreshnessLimits/firstInterval``.
   public static let firstInterval = Duration.seconds(30)
@@ -100,6 +103,7 @@ public struct AnchorWatch: Sendable {
 
   private mutating func decide(_ location: Location) -> LocationEvent? {
     guard !location.isOutOfOrder, location.datum == nil || acceptsForeignDatum else { return nil }
+    if let maximumError, location.horizontalAccuracy?.isWithin(maximumError) == false { return nil }
     if let time = location.time, let lastTime, time < lastTime { return nil }
     lastTime = location.time
     line = location.time?.nanoseconds ?? line.saturatingAdding(UTCInstant.nanosecondsPerSecond)

@@ -22,6 +22,9 @@ public struct DecisionConfiguration: Sendable {
   /// Range error from which accuracy is derived for locations with a dilution of precision and no accuracy, for
   /// receivers that report none. `nil` leaves those locations without an accuracy.
   public var rangeError: RangeError?
+  /// Metres at the 95 % level: a location with a larger accuracy radius decides neither regions nor visits. It still is a
+  /// fix, and is delivered. A location without an accuracy decides. `nil` sets no limit.
+  public var maximumError: Double?
   /// Whether locations on another datum than WGS-84, which may be hundreds of metres off, decide regions.
   public var acceptsForeignDatum = false
   /// Conditions that make a stay a visit; `nil` for no visits.
@@ -29,4 +32,13 @@ public struct DecisionConfiguration: Sendable {
 
   /// Creates the default configuration.
   public init() {}
+}
+
+extension DecisionConfiguration {
+  /// Returns whether a location may decide regions and visits: neither its datum nor its error forbids it.
+  func mayDecide(_ location: Location) -> Bool {
+    guard location.datum == nil || acceptsForeignDatum else { return false }
+    guard let maximumError, let accuracy = location.horizontalAccuracy else { return true }
+    return accuracy.isWithin(maximumError)
+  }
 }

@@ -33,7 +33,7 @@ extension LocationDecider {
       intervals.observe(line.saturatingSubtracting(last.line))
     }
     lastInOrder = Predecessor(location: location, line: line)
-    if location.datum == nil || configuration.acceptsForeignDatum {
+    if configuration.mayDecide(location) {
       interruption = .continuous
       let first = events.count
       regions.update(with: location, line: line, way: way, into: &events)

@@ -13,16 +13,17 @@ package struct FleetRules: Sendable, Equatable {
 
 extension FleetRules: ValueCoded {
   package func write(to writer: inout ValueWriter) {
-    writer.put(UInt8(2), partitions, settings)
-    writer.put(isLive, version)
+    writer.put(UInt8(3), partitions, settings)
+    writer.put(isLive, version, settings.maximumError)
   }
 
   package init(from reader: inout ValueReader) throws(ValueReader.Failure) {
     let format = try reader.take(UInt8.self)
-    guard (1...2).contains(format) else { throw ValueReader.Failure() }
+    guard (1...3).contains(format) else { throw ValueReader.Failure() }
     (partitions, settings) = (try reader.take(), try reader.take())
     isLive = format == 1 ? false : try reader.take()
     version = try reader.take()
+    if format >= 3 { settings.maximumError = try reader.take() }
     guard partitions > 0 else { throw ValueReader.Failure() }
   }
 }
@@ -34,7 +35,13 @@ package struct DecisionSettings: Sendable, Equatable {
   package init(_ configuration: DecisionConfiguration) { self.configuration = configuration }
 
   package static func == (left: Self, right: Self) -> Bool {
-    ValueWriter.bytes(of: left) == ValueWriter.bytes(of: right)
+    ValueWriter.bytes(of: left) == ValueWriter.bytes(of: right) && left.maximumError == right.maximumError
+  }
+
+  /// Stored behind the others, because fleets of former versions do not have it.
+  fileprivate(set) var maximumError: Double? {
+    get { configuration.maximumError }
+    set { configuration.maximumError = newValue }
   }
 }
 

@@ -8,7 +8,8 @@ import LocationText
 /// 17,47.3769,8.5417,150,"Zürich, main station",300,blue
 /// ```
 ///
-/// `id` (unique, not empty), `lat` and `lon` (degrees, WGS-84) and `radius_m` (metres, 0 or more) are required;
+/// `id` (unique, not empty), `lat` and `lon` (degrees, WGS-84) and `radius_m` (metres, 0 or more) are required; a hemisphere
+/// may stand before or behind the degrees (`33.05S`), or in a column of its own (`N/S` and `E/W`, or `lat_dir`).
 /// `name` and `dwell_s` (seconds, 0 or more) are optional. The columns may have any order; all others become
 /// ``/LocationKit/PointOfInterest/attributes``. An empty field counts as missing; empty lines are ignored.
 public struct CSVPlaceFormat: PlaceTextFormat {

@@ -12,6 +12,8 @@ struct PlaceColumns {
   private let radius: Int?
   private let name: Int?
   private let dwellTime: Int?
+  /// Columns of hemispheres, for numbers without a sign: `N/S`, `lat_dir`.
+  private let hemispheres: [DegreesText.Axis: Int]
   private let attributes: [Int]
 
   init(_ header: CSVRecord, source: String, _ options: PlaceOptions) throws(LocationError) {
@@ -32,7 +34,24 @@ struct PlaceColumns {
     (self.id, self.latitude, self.longitude) = (id, latitude, longitude)
     (radius, name, dwellTime) = (indices["radius_m"], indices["name"], indices["dwell_s"])
     (self.names, self.source, usualRadius) = (names, source, options.radius)
-    attributes = names.indices.filter { !names[$0].isEmpty && !Self.known.contains(names[$0]) }
+    let hemispheres = Self.hemispheres(of: names, [.latitude: latitude, .longitude: longitude])
+    self.hemispheres = hemispheres
+    attributes = names.indices.filter { index in
+      !names[index].isEmpty && !Self.known.contains(names[index]) && !hemispheres.values.contains(index)
+    }
+  }
+
+  private static func hemispheres(
+    of names: [String], _ numbers: [DegreesText.Axis: Int]
+  ) -> [DegreesText.Axis: Int] {
+    let titles = names.map { CoordinateTitle(TitleText($0)) }
+    var found: [DegreesText.Axis: Int] = [:]
+    for (axis, number) in numbers {
+      let isBeside = { (index: Int) in titles.indices.contains(index) && titles[index] == .neighbourHemisphere && !names[index].isEmpty }
+      found[axis] =
+        titles.firstIndex { $0 == .hemisphere(axis) } ?? (isBeside(number + 1) ? number + 1 : nil)
+    }
+    return found
   }
 
   func place(of record: CSVRecord) throws(LocationError) -> PointOfInterest {
@@ -48,8 +67,8 @@ struct PlaceColumns {
   }
 
   private func center(of record: CSVRecord) throws(LocationError) -> Coordinate {
-    guard let latitude = try number(latitude, of: record) else { throw empty("lat", record) }
-    guard let longitude = try number(longitude, of: record) else { throw empty("lon", record) }
+    guard let latitude = try degrees(latitude, .latitude, of: record) else { throw empty("lat", record) }
+    guard let longitude = try degrees(longitude, .longitude, of: record) else { throw empty("lon", record) }
     guard let coordinate = Coordinate(latitude: latitude, longitude: longitude) else {
       let values = "lat \(try text(self.latitude, of: record)), lon \(try text(self.longitude, of: record))"
       throw LocationError(
@@ -75,6 +94,30 @@ struct PlaceColumns {
       throw LocationError(.invalidData, "the \(names[column]) is \(reason): \(number)", context: place(record))
     }
     return number
+  }
+
+  /// Returns the coordinate in a field, with its hemisphere; `nil` if the field is empty.
+  private func degrees(
+    _ column: Int, _ axis: DegreesText.Axis, of record: CSVRecord
+  ) throws(LocationError) -> Double? {
+    let range = record.range(column)
+    guard !range.isEmpty else { return nil }
+    let bytes = record.bytes
+    let hemisphere = hemispheres[axis].map { record.range($0) } ?? 0..<0
+    if hemispheres[axis] == nil || !hemisphere.isEmpty,
+      let degrees = DegreesText.degrees(
+        bytes.span.extracting(range), axis, hemisphere: bytes.span.extracting(hemisphere))
+    {
+      return degrees
+    }
+    guard let other = hemispheres[axis] else {
+      throw LocationError(
+        .invalidData, "the \(names[column]) is not a number: \(try text(column, of: record))", context: place(record))
+    }
+    throw LocationError(
+      .invalidData,
+      "the \(names[column]) and its hemisphere have no meaning: \(try text(column, of: record)) \(try text(other, of: record))",
+      context: place(record), remedy: "write degrees, and N or S, E or W")
   }
 
   /// Returns the number in a field; `nil` if the field is empty.

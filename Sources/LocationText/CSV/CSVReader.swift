@@ -32,12 +32,15 @@ package struct CSVReader: Sendable {
   private var isAfterReturn = false
   /// Number of bytes of the byte order mark seen so far; `nil` after its position.
   private var markLength: Int? = 0
-  private var line = 1
+  private var line: Int
   private var lineOfField = 1
 
-  /// - Parameter maximumLength: the largest number of bytes of a record.
-  package init(source: String, separator: UInt8 = UInt8(ascii: ","), maximumLength: Int = 65_536) {
+  /// - Parameters:
+  ///   - line: number of the line in which the bytes begin.
+  ///   - maximumLength: the largest number of bytes of a record.
+  package init(source: String, separator: UInt8 = UInt8(ascii: ","), line: Int = 1, maximumLength: Int = 65_536) {
     self.source = source
+    self.line = line
     self.separator = separator
     self.maximumLength = maximumLength
   }

@@ -1,14 +1,24 @@
 /// A transcoder for UTF-16. An unpaired surrogate is an invalid character.
-struct UTF16Transcoder: XMLTranscoder {
+package struct UTF16Transcoder: XMLTranscoder {
   private let isBigEndian: Bool
   /// First byte of a unit cut by the end of the input.
   private var firstByte: UInt8?
   /// First unit of a surrogate pair cut by the end of the input.
   private var lead: UInt16?
 
-  init(isBigEndian: Bool) { self.isBigEndian = isBigEndian }
+  package init(isBigEndian: Bool) { self.isBigEndian = isBigEndian }
 
-  mutating func convert(_ bytes: Span<UInt8>, into text: inout [UInt8]) {
+  /// Creates the transcoder of a text that begins with a byte order mark and an ASCII character; `nil` for any other text.
+  package init?(markOf head: Span<UInt8>) {
+    guard head.count >= 4, head[2] == 0 || head[3] == 0 else { return nil }
+    switch (head[0], head[1]) {
+    case (0xFF, 0xFE): isBigEndian = false
+    case (0xFE, 0xFF): isBigEndian = true
+    default: return nil
+    }
+  }
+
+  package mutating func convert(_ bytes: Span<UInt8>, into text: inout [UInt8]) {
     for index in 0..<bytes.count {
       guard let first = firstByte.take() else {
         firstByte = bytes[index]
@@ -19,7 +29,7 @@ struct UTF16Transcoder: XMLTranscoder {
     }
   }
 
-  mutating func finish(into text: inout [UInt8]) {
+  package mutating func finish(into text: inout [UInt8]) {
     if firstByte != nil || lead != nil { text.appendCutCharacter() }
   }
 

@@ -3,9 +3,29 @@ extension GPXElement {
 
   /// Returns the element with this name, without its prefix, in a namespace; `nil` for a foreign one.
   package init?(localName: Span<UInt8>, in uri: Span<UInt8>) {
-    guard let (_, element) = Self.names(in: uri).first(where: { $0.name ~= localName }) else { return nil }
+    let found = Self.names(in: uri).first { $0.name ~= localName }
+    // Each program has its own namespace for its accuracies, or none; the names have one meaning in all.
+    guard let (_, element) = found ?? Self.accuracyNames.first(where: { $0.name ~= localName }) else { return nil }
     self = element
   }
+
+  /// The names of OpenTracks, HealthFit, Apple Health, and of other programs.
+  private static let accuracyNames: Names = [
+    ("hAcc", .horizontalAccuracy), ("vAcc", .verticalAccuracy), ("hacc", .horizontalAccuracy), ("vacc", .verticalAccuracy),
+    ("accuracy_horizontal", .horizontalAccuracy), ("accuracy_vertical", .verticalAccuracy),
+    ("accuracyHorizontal", .horizontalAccuracy), ("accuracyVertical", .verticalAccuracy),
+    ("accuracy", .horizontalAccuracy), ("gpsAccuracy", .horizontalAccuracy), ("gps_accuracy", .horizontalAccuracy),
+    ("horizontalAccuracy", .horizontalAccuracy), ("verticalAccuracy", .verticalAccuracy),
+    ("horizontal_accuracy", .horizontalAccuracy), ("vertical_accuracy", .verticalAccuracy),
+    ("horizontalaccuracy", .horizontalAccuracy), ("verticalaccuracy", .verticalAccuracy),
+    ("HorizontalAccuracy", .horizontalAccuracy), ("VerticalAccuracy", .verticalAccuracy),
+    ("Accuracy", .horizontalAccuracy), ("altitudeAccuracy", .verticalAccuracy), ("altitude_accuracy", .verticalAccuracy),
+    ("haccuracy", .horizontalAccuracy), ("vaccuracy", .verticalAccuracy), ("hAccuracy", .horizontalAccuracy),
+    ("vAccuracy", .verticalAccuracy), ("h_accuracy", .horizontalAccuracy), ("v_accuracy", .verticalAccuracy),
+    ("eph", .horizontalAccuracy), ("epv", .verticalAccuracy), ("ehpe", .horizontalAccuracy), ("hpe", .horizontalAccuracy),
+    ("vpe", .verticalAccuracy), ("hepe", .horizontalAccuracy), ("vepe", .verticalAccuracy),
+    ("epe", .horizontalAccuracy), ("acc", .horizontalAccuracy), ("precision", .horizontalAccuracy),
+  ]
 
   /// Returns the names of a vocabulary: extensions may use the names of GPX with other meanings.
   private static func names(in uri: Span<UInt8>) -> Names {
@@ -35,7 +55,7 @@ extension GPXElement {
     ("geoidheight", .geoidHeight), ("magvar", .magneticVariation), ("ageofdgpsdata", .correctionAge),
     ("dgpsid", .correctionStation), ("name", .name), ("cmt", .comment), ("desc", .description), ("src", .source),
     ("sym", .symbol), ("type", .type), ("keywords", .keywords), ("author", .author),
-    ("hr", .heartRate), ("heartrate", .heartRate), ("heartRate", .heartRate), ("cad", .cadence), ("cadence", .cadence),
+    ("hr", .heartRate), ("heartrate", .heartRate), ("heartRate", .heartRate), ("bpm", .heartRate), ("cad", .cadence), ("cadence", .cadence),
     ("temp", .temperature), ("atemp", .temperature), ("temperature", .temperature),
   ]
 

@@ -14,6 +14,8 @@
   case speed, course
   case extensions, garminTrackPoint
   case heartRate, cadence, temperature
+  /// Radii in metres, within extensions.
+  case horizontalAccuracy, verticalAccuracy
   /// `author` is text in GPX 1.0 and contains a name in GPX 1.1.
   case metadata, author
   case name, comment, description, symbol, type, keywords
@@ -50,7 +52,8 @@
     case .trackPoint: parent == .trackSegment
     case .garminTrackPoint, .garminWaypoint, .placeID, .placeRadius, .dwellTime: parent == .extensions
     case .proximity: parent == .garminWaypoint
-    case .heartRate, .cadence, .temperature: parent == .extensions || parent == .garminTrackPoint
+    case .heartRate, .cadence, .temperature, .horizontalAccuracy, .verticalAccuracy:
+      parent == .extensions || parent == .garminTrackPoint
     case .speed, .course, .horizontalDilution:
       parent?.isPoint == true || parent == .extensions || parent == .garminTrackPoint
     case .author, .keywords: parent == .metadata || parent == .gpx

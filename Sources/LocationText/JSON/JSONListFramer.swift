@@ -33,6 +33,8 @@ package struct JSONListFramer {
   private let source: String
   private var phase = Phase.outside
   private var depth = 0
+  /// Depth of the open list, including its bracket.
+  private var depthOfList = 0
   private var isInString = false
   private var isEscaped = false
   private var isPieceComplete = false
@@ -125,8 +127,8 @@ package struct JSONListFramer {
     case UInt8(ascii: "\""): isInString = true
     case UInt8(ascii: "["), UInt8(ascii: "{"):
       depth += 1
-      if depth == 2, byte == UInt8(ascii: "["), mayOpenList, let list = namedList {
-        self.list = list
+      if byte == UInt8(ascii: "["), mayOpenList, let list = listToOpen {
+        (self.list, depthOfList) = (list, depth)
         beginList()
         return .opening
       }
@@ -138,7 +140,14 @@ package struct JSONListFramer {
     return nil
   }
 
-  private var mayOpenList: Bool { phase == .root || (phase == .tail && layout.lists.count > 1) }
+  private var mayOpenList: Bool {
+    phase == .root || (phase == .tail && (layout.takesAnyList || layout.lists.count > 1))
+  }
+
+  private var listToOpen: Int? {
+    if layout.takesAnyList { return 0 }
+    return depth == 2 ? namedList : nil
+  }
 
   private mutating func beginList() {
     phase = .list
@@ -214,7 +223,7 @@ extension JSONListFramer {
       return true
     case UInt8(ascii: "]") where !isAfterComma:
       phase = isRootArray ? .outside : .tail
-      depth = isRootArray ? 0 : 2
+      depth = isRootArray ? 0 : depthOfList
       return isRootArray
     case UInt8(ascii: "{") where !needsComma: return false
     default: throw error("a \(layout.element), a comma or a closing bracket is missing", at: position)
@@ -259,9 +268,13 @@ package struct JSONListLayout: Sendable {
   let element: StaticString
   /// The most bytes of a piece, and so the most memory that the framer holds.
   package let longestPiece: Int
+  /// Whether every list counts, at any depth outside of an element and with any name.
+  let takesAnyList: Bool
 
-  package init(lists: [StaticString], takesRootArray: Bool, element: StaticString, longestPiece: Int) {
-    (self.lists, self.takesRootArray) = (lists, takesRootArray)
+  package init(
+    lists: [StaticString], takesRootArray: Bool, element: StaticString, longestPiece: Int, takesAnyList: Bool = false
+  ) {
+    (self.lists, self.takesRootArray, self.takesAnyList) = (lists, takesRootArray, takesAnyList)
     (self.element, self.longestPiece) = (element, longestPiece)
   }
 

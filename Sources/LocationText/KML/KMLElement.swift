@@ -8,14 +8,15 @@ package enum KMLElement: UInt16, Sendable {
   case document, folder, placemark
   case name, description, author
   case extendedData, data, value, schemaData, simpleData, simpleArrayData
-  case timeStamp, when
+  case timeStamp, timeSpan, when, begin, end
+  case networkLink, link, reference
   case multiGeometry, point, lineString, polygon, outerBoundary, innerBoundary, linearRing, coordinates, altitudeMode
   case multiTrack, track, coordinate
 
   /// Whether its text is a value of the enclosing element.
   package var holdsText: Bool {
     switch self {
-    case .name, .description, .value, .simpleData, .when, .altitudeMode, .coordinate: true
+    case .name, .description, .value, .simpleData, .when, .begin, .end, .reference, .altitudeMode, .coordinate: true
     default: false
     }
   }
@@ -32,7 +33,11 @@ package enum KMLElement: UInt16, Sendable {
     case .data, .schemaData: parent == .extendedData
     case .value: parent == .data || parent == .simpleArrayData
     case .simpleData, .simpleArrayData: parent == .schemaData
-    case .timeStamp: parent == .placemark
+    case .timeStamp, .timeSpan: parent == .placemark
+    case .begin, .end: parent == .timeSpan
+    case .networkLink: parent == .kml || parent == .document || parent == .folder
+    case .link: parent == .networkLink
+    case .reference: parent == .link
     case .when: parent == .timeStamp || parent == .track
     case .multiGeometry, .point, .lineString, .polygon, .multiTrack: parent == .placemark || parent == .multiGeometry
     case .track: parent == .placemark || parent == .multiGeometry || parent == .multiTrack
@@ -60,7 +65,8 @@ extension KMLElement {
     ("MultiGeometry", .multiGeometry), ("Polygon", .polygon), ("outerBoundaryIs", .outerBoundary),
     ("innerBoundaryIs", .innerBoundary), ("LinearRing", .linearRing), ("coordinates", .coordinates),
     ("altitudeMode", .altitudeMode), ("Track", .track), ("MultiTrack", .multiTrack), ("coord", .coordinate),
-    ("when", .when), ("TimeStamp", .timeStamp), ("ExtendedData", .extendedData), ("SchemaData", .schemaData),
+    ("when", .when), ("TimeStamp", .timeStamp), ("TimeSpan", .timeSpan), ("begin", .begin), ("end", .end),
+    ("NetworkLink", .networkLink), ("Link", .link), ("Url", .link), ("href", .reference), ("ExtendedData", .extendedData), ("SchemaData", .schemaData),
     ("SimpleArrayData", .simpleArrayData), ("SimpleData", .simpleData), ("Data", .data), ("value", .value),
   ]
 

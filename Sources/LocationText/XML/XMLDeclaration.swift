@@ -17,6 +17,9 @@ struct XMLDeclaration: Equatable {
   static func find(in head: [UInt8], isLast: Bool) -> Outcome {
     var reader = Reader(text: head, index: head.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
     let start = XMLDeclaration(end: reader.index)
+    // XML forbids white space before the declaration; some programs write it, and its meaning is clear.
+    reader.skipBlanks()
+    if reader.index == head.count, !isLast, head.count < longest { return .incomplete }
     guard reader.take("<?xml") else {
       let mayCome = !isLast && "<?xml".utf8.starts(with: head[reader.index...])
       return mayCome ? .incomplete : .found(start)
@@ -85,6 +88,8 @@ struct XMLDeclaration: Equatable {
       guard let first = name.utf8.first, (0x41...0x5A).contains(first & 0xDF) else { return false }
       return name.utf8.allSatisfy { XMLCharacter.isNamePart($0) && $0 != UInt8(ascii: ":") }
     }
+
+    mutating func skipBlanks() { _ = skipSpace() }
 
     private mutating func skipSpace() -> Bool {
       let start = index

@@ -16,6 +16,9 @@ package struct XMLHead {
   /// Returns whether the root's local name is `name`, or unknown because the XML ends before the root.
   package func mayHaveRoot(_ name: String) -> Bool { root.map { $0 == name } ?? true }
 
+  /// Returns whether the first character, after white space, is that of a tag.
+  package var isXML: Bool { text.first { $0 > 0x20 } == UInt8(ascii: "<") }
+
   package func hasRoot(_ name: String) -> Bool { root == name }
 
   /// Local name of the root; empty if this is not XML, `nil` if the XML ends before the root.

@@ -6,43 +6,108 @@ struct CSVColumns {
   struct Quantity {
     let quantity: PointQuantity
     let column: Int
-    let unit: CSVUnit
+    let unit: PointUnit
   }
 
-  private(set) var latitude: Int?
-  private(set) var longitude: Int?
-  private(set) var time: Int?
-  private(set) var timeUnit = UnixTimeUnit.unknown
-  private(set) var date: Int?
+  /// The columns of a latitude or a longitude.
+  struct Axis {
+    var number: Int?
+    /// Whether positive numbers are southern or western.
+    var isReversed = false
+    /// Column of its hemispheres.
+    var hemisphere: Int?
+    /// Column beside it that holds hemispheres if its fields are such letters.
+    var neighbour: Int?
+  }
+
+  struct Time {
+    let column: Int
+    let title: TimeTitle
+  }
+
+  private(set) var latitude = Axis()
+  private(set) var longitude = Axis()
+  /// Column of both coordinates, if they have none of their own.
+  private(set) var pair: (column: Int, isLongitudeFirst: Bool)?
+  /// Columns of times: the first that holds a moment counts.
+  private(set) var times: [Time] = []
+  private(set) var date: (column: Int, needsZone: Bool)?
   private(set) var segment: Int?
   /// Quantities in the order of ``PointQuantity``, each once: the first column with it counts.
   private(set) var quantities: [Quantity] = []
-  let count: Int
+  /// Columns that are not read.
+  private(set) var others: [Int] = []
+  let titles: [String]
 
-  init(_ header: CSVRecord) {
-    count = header.count
+  var count: Int { titles.count }
+
+  init(_ header: CSVRecord, _ names: TrackColumns?) {
+    var table = TitleTable(names)
+    titles = (0..<header.count).map { String(header.bytes.span.extracting(header.range($0))) }
+    var isNamed: Set<Int> = []
     for column in 0..<header.count {
-      let name = CSVColumnName(header.bytes.span.extracting(header.range(column)))
-      take(name, column)
+      guard let meaning = table.named(header.bytes.span.extracting(header.range(column)), number: column + 1) else {
+        continue
+      }
+      isNamed.insert(column)
+      take(meaning, column)
+    }
+    var neighbours: Set<Int> = []
+    for column in 0..<header.count where !isNamed.contains(column) {
+      let title = header.bytes.span.extracting(header.range(column))
+      if CoordinateTitle(TitleText(title)) == .neighbourHemisphere { neighbours.insert(column) }
+      take(table.meaning(of: title), column)
     }
     quantities.sort { $0.quantity.rawValue < $1.quantity.rawValue }
+    for axis in [\CSVColumns.latitude, \CSVColumns.longitude] {
+      guard let number = self[keyPath: axis].number, self[keyPath: axis].hemisphere == nil else { continue }
+      self[keyPath: axis].neighbour =
+        self[keyPath: axis].neighbour ?? [number + 1, number - 1].first { neighbours.contains($0) }
+    }
+    readFlightradar()
+    let neighbour = [latitude.neighbour, longitude.neighbour]
+    others.removeAll { neighbour.contains($0) || titles[$0].isEmpty }
   }
 
-  var hasCoordinates: Bool { latitude != nil && longitude != nil }
+  var hasCoordinates: Bool { latitude.number != nil && longitude.number != nil || pair != nil && count > 1 }
 
-  private mutating func take(_ name: CSVColumnName, _ column: Int) {
-    if name.isLatitude {
-      latitude = latitude ?? column
-    } else if name.isLongitude {
-      longitude = longitude ?? column
-    } else if let unit = name.timeUnit {
-      if time == nil { (time, timeUnit) = (column, unit) }
-    } else if name.isDate {
-      date = date ?? column
-    } else if name.isSegment {
-      segment = segment ?? column
-    } else if let (quantity, unit) = name.quantity, !quantities.contains(where: { $0.quantity == quantity }) {
+  private mutating func take(_ meaning: PointTitle?, _ column: Int) {
+    switch meaning {
+    case .coordinate(let title): take(title, column)
+    case .time(let title): times.append(Time(column: column, title: title))
+    case .date(let needsZone) where date == nil: date = (column, needsZone)
+    case .segment where segment == nil: segment = column
+    case .quantity(let quantity, let unit) where !quantities.contains(where: { $0.quantity == quantity }):
       quantities.append(Quantity(quantity: quantity, column: column, unit: unit))
+    default: others.append(column)
+    }
+  }
+
+  private mutating func take(_ title: CoordinateTitle, _ column: Int) {
+    switch title {
+    case .latitude(let isSouth): Self.take(&latitude, column, isReversed: isSouth)
+    case .longitude(let isWest): Self.take(&longitude, column, isReversed: isWest)
+    case .hemisphere(.latitude): latitude.hemisphere = latitude.hemisphere ?? column
+    case .hemisphere(.longitude): longitude.hemisphere = longitude.hemisphere ?? column
+    case .pair(let isLongitudeFirst): pair = pair ?? (column, isLongitudeFirst)
+    case .neighbourHemisphere: others.append(column)
+    }
+  }
+
+  /// A second column of the axis is one of hemispheres if it holds letters: `Latitude,Latitude N/S`.
+  private static func take(_ axis: inout Axis, _ column: Int, isReversed: Bool) {
+    if axis.number == nil { (axis.number, axis.isReversed) = (column, isReversed) } else { axis.neighbour = column }
+  }
+
+  /// Flightradar24 names no units: its altitudes are in feet and its speeds in knots
+  /// ([RouteConverter, pull request 94](https://github.com/cpesch/RouteConverter/pull/94)).
+  private mutating func readFlightradar() {
+    guard pair != nil, titles.contains(where: { TitleText($0).letters == "callsign" }) else { return }
+    for (quantity, unit) in [(PointQuantity.altitudeMSL, PointUnit.lengths["ft"]), (.speed, PointUnit.speeds["kn"])] {
+      guard let index = quantities.firstIndex(where: { $0.quantity == quantity && $0.unit == .same }), let unit else {
+        continue
+      }
+      quantities[index] = Quantity(quantity: quantity, column: quantities[index].column, unit: unit)
     }
   }
 }

@@ -3,14 +3,21 @@ import LocationKit
 
 /// Points of tracks as CSV with a header, of any program.
 ///
-/// Columns may be in any order. They are identified by their names, in any case and with any signs between words:
-/// `lat`/`latitude`, `lon`/`lng`/`long`/`longitude`, `time`/`timestamp`/`datetime`/`utc` (ISO 8601, or seconds since
-/// 1970; milliseconds if the name ends in `ms`, or if seconds would be after the year 2262), `date` with a `time` of
-/// day, `ele`/`alt`/`altitude`, `speed`, `course`/`bearing`, `hdop`, `sat`, `hr`, `cad`, `temp` and more. A name may
-/// end with a unit (`speed_kmh`, `Altitude (ft)`); the defaults are metres, metres per second, degrees and degrees
-/// Celsius. A `heading` is the direction of a compass and is ignored. Fields are separated by commas, semicolons or
-/// tabs, whichever is most frequent in the header; unless the separator is a comma, decimal commas are accepted. A new
-/// value in the column `segment` begins a segment.
+/// Columns may be in any order. They are identified by their titles, in any case, with or without accents and signs between
+/// words, and in a dozen languages: `lat`/`Latitude`/`Breitengrad`, `lon`/`lng`/`longitude`, `time`/`timestamp`/`Uhrzeit`,
+/// `date`, `ele`/`alt`/`altitude`, `speed`, `course`/`bearing`, `accuracy`, `hdop`, `sat`, `hr`, `cad`, `temp` and more;
+/// <doc:TrackFormats> lists what they may hold. A title may end with a unit (`speed_kmh`, `Altitude (ft)`); the defaults are
+/// metres, metres per second, degrees and degrees Celsius. ``TrackOptions/columns`` names columns with other titles.
+///
+/// A latitude or a longitude may have its hemisphere before or behind it, or in a column of its own (`N/S`, `lat_dir`), and
+/// both may stand in one column (`GPS`, `Position`). A time is ISO 8601, a date with a time of day in one column or two, or a
+/// number since 1970: its unit is in the title, or follows from its size. A time that has more than one meaning is unknown,
+/// and is counted: a date without a time of day, a number before 1980, a local time without a zone.
+///
+/// A `heading` is the direction of a compass and is not read; it is named in the account, as are all columns that are not read.
+/// Fields are separated by commas, semicolons, tabs or bars, whichever is most frequent in the header. Decimal commas are
+/// accepted unless they separate fields. Lines before the header are passed over and counted. A new value in the column
+/// `segment` begins a segment.
 ///
 /// A written file is RFC 4180: a line with the column names, then a line per point.
 ///
@@ -29,12 +36,15 @@ public struct CSVFormat: TrackFormat {
   public var word: String { "csv" }
   public var fileExtensions: [String] { ["csv"] }
 
-  /// Returns whether the first line has columns of latitudes and longitudes.
-  public func recognizes(_ head: Span<UInt8>) -> Bool {
-    var header = CSVHeaderLine()
+  /// Returns whether one of the first lines has columns of latitudes and longitudes.
+  public func recognizes(_ head: Span<UInt8>) -> Bool { Self.header(of: head, nil).columns != nil }
+
+  /// Returns the header of a file that begins with these bytes, as far as it is known.
+  static func header(of head: Span<UInt8>, _ names: TrackColumns?) -> CSVHeaderLine {
+    var header = CSVHeaderLine(names)
     var index = 0
-    _ = header.take(head, from: &index)
-    return header.columns(source: "").map(\.hasCoordinates) ?? false
+    if header.take(head, from: &index), header.columns == nil { header.finish() }
+    return header
   }
 
   public func makeDecoder(_ options: TrackOptions) -> any TrackDecoder { CSVTrackDecoder(options) }

@@ -9,17 +9,21 @@ struct CSVRows {
   private let takesDecimalCommas: Bool
   private var reader: CSVReader
   private var segment: [UInt8]?
+  private var unread = UnreadTitles()
 
   init(_ columns: CSVColumns, header: CSVHeaderLine, source: String) {
     self.columns = columns
     self.source = source
     origin = LocationOrigin(source: source, kind: .replayed)
     takesDecimalCommas = header.separator != UInt8(ascii: ",")
-    reader = CSVReader(source: source, separator: header.separator)
-    // The reader must count the header's lines, and see its carriage return, to which the next line feed may belong.
+    reader = CSVReader(source: source, separator: header.separator, line: header.line)
+    // The reader must see the header's carriage return, to which the next line feed may belong.
     var index = 0
     _ = try? reader.next(in: header.bytes.span, from: &index)
   }
+
+  /// Adds the account of the columns that are not read.
+  func addUnread(to counts: inout InputCounts) { unread.add(to: &counts, as: "columns") }
 
   mutating func decode(
     _ bytes: Span<UInt8>, from start: Int, into entries: inout [TrackEntry], _ counts: inout InputCounts
@@ -63,7 +67,7 @@ struct CSVRows {
     }
     var point = TrackPoint(Location(coordinate: coordinate, time: nil, origin: origin))
     point.location.startsSegment = startsSegment()
-    if columns.time != nil || columns.date != nil { readTime(&point.location, &counts) }
+    if !columns.times.isEmpty || columns.date != nil { readTime(&point.location, &counts) }
     var saysMode = false
     for column in columns.quantities where !isEmpty(column.column) {
       let isSet = value(of: column).map { column.quantity.set($0, on: &point) } ?? false
@@ -72,22 +76,62 @@ struct CSVRows {
     }
     if !saysMode { point.location.mode = point.location.impliedMode }
     entries.append(.point(point))
+    noteUnread()
+  }
+
+  private mutating func noteUnread() {
+    var hasUnread = false
+    for column in columns.others where !isEmpty(column) {
+      let title = Array(columns.titles[column].utf8)
+      unread.note(title.span)
+      hasUnread = true
+    }
+    if hasUnread { unread.countItem() }
   }
 
   private var coordinate: Coordinate? {
-    guard let latitude = columns.latitude.flatMap(number), let longitude = columns.longitude.flatMap(number) else {
+    guard columns.latitude.number != nil, columns.longitude.number != nil else {
+      guard let pair = columns.pair else { return nil }
+      return DegreesText.coordinate(
+        reader.record.bytes.span.extracting(reader.record.range(pair.column)), isLongitudeFirst: pair.isLongitudeFirst)
+    }
+    guard let latitude = degrees(columns.latitude, .latitude), let longitude = degrees(columns.longitude, .longitude) else {
       return nil
     }
     return Coordinate(latitude: latitude, longitude: longitude)
   }
 
-  private var unusableCoordinates: LocationError {
-    let values = [columns.latitude, columns.longitude].map { column in
-      String(decoding: reader.record.field(column ?? reader.record.count), as: UTF8.self)
+  /// Returns the degrees of a coordinate with its hemisphere, which may stand in a column of its own.
+  private func degrees(_ axis: CSVColumns.Axis, _ kind: DegreesText.Axis) -> Double? {
+    guard let number = axis.number else { return nil }
+    let bytes = reader.record.bytes.span
+    let text = bytes.extracting(reader.record.range(number))
+    var hemisphere = 0..<0
+    if let column = axis.hemisphere {
+      hemisphere = reader.record.range(column)
+      // Without its letter, a number without a sign lies in one of two places.
+      if hemisphere.isEmpty, DecimalText.double(text).map({ $0 > 0 }) ?? false { return nil }
+    } else if let column = axis.neighbour {
+      let range = reader.record.range(column)
+      if kind.sign(of: bytes.extracting(range)) != nil { hemisphere = range }
     }
+    // Between commas, only a field in quotes contains one.
+    return DegreesText.degrees(
+      text, kind, hemisphere: bytes.extracting(hemisphere), isReversed: axis.isReversed, takesDecimalCommas: true)
+  }
+
+  private var unusableCoordinates: LocationError {
+    func text(_ column: Int?) -> String {
+      column.map { String(reader.record.bytes.span.extracting(reader.record.range($0))) } ?? ""
+    }
+    func text(_ axis: CSVColumns.Axis) -> String {
+      [text(axis.number), text(axis.hemisphere)].filter { !$0.isEmpty }.joined(separator: " ")
+    }
+    let values =
+      columns.latitude.number == nil
+      ? "\"\(text(columns.pair?.column))\"" : "lat \"\(text(columns.latitude))\", lon \"\(text(columns.longitude))\""
     return LocationError(
-      .invalidData, "no usable coordinates: lat \"\(values[0])\", lon \"\(values[1])\"",
-      context: "\(source):\(reader.record.line)")
+      .invalidData, "no usable coordinates: \(values)", context: "\(source):\(reader.record.line)")
   }
 
   /// Returns whether the row has a new segment number; the first row does if there is such a column.
@@ -115,32 +159,43 @@ extension CSVRows {
   private func number(in column: Int) -> Double? {
     let range = reader.record.range(column)
     if let number = DecimalText.double(reader.record.bytes.span.extracting(range)) { return number }
-    guard takesDecimalCommas else { return nil }
+    guard takesDecimalCommas || hasDecimalCommas else { return nil }
     let comma = UInt8(ascii: ",")
     let text = reader.record.bytes[range].map { $0 == comma ? UInt8(ascii: ".") : $0 }
     return DecimalText.double(text.span)
   }
 
+  /// Whether the latitude of the row has a decimal comma. Elsewhere, a comma in quotes may separate thousands.
+  private var hasDecimalCommas: Bool {
+    columns.latitude.number.map { reader.record.bytes[reader.record.range($0)].contains(UInt8(ascii: ",")) } ?? false
+  }
+
   private func readTime(_ location: inout Location, _ counts: inout InputCounts) {
-    let fields = [columns.date, columns.time].compactMap { $0 }.filter { !isEmpty($0) }
-    guard !fields.isEmpty else { return }
-    location.time = columns.date == nil ? time(in: fields[0]) : timeOfDate()
-    if location.time == nil { counts.skip("unreadable time") }
+    var isGiven = columns.date.map { !isEmpty($0.column) } ?? false
+    for time in columns.times where !isEmpty(time.column) {
+      isGiven = true
+      location.time = moment(time)
+      if location.time != nil { return }
+    }
+    // A date alone leaves the time of day unknown.
+    if let date = columns.date, !isEmpty(date.column) {
+      location.time = MomentText.civil(
+        reader.record.bytes.span.extracting(reader.record.range(date.column)), needsZone: date.needsZone)
+    }
+    if isGiven, location.time == nil { counts.skip("unreadable time") }
   }
 
-  private func time(in column: Int) -> UTCInstant? {
-    let text = reader.record.bytes.span.extracting(reader.record.range(column))
-    if columns.timeUnit == .unknown, let time = UTCInstant(iso8601: text) { return time }
-    return number(in: column).flatMap { UTCInstant(unix: $0, columns.timeUnit) }
-  }
-
-  /// Returns the time from a separate date column (year first, with slashes or hyphens) and a time of day, or from a
-  /// complete time.
-  private func timeOfDate() -> UTCInstant? {
-    var text = columns.date.map(reader.record.field)?.map { $0 == UInt8(ascii: "/") ? UInt8(ascii: "-") : $0 } ?? []
-    let clock = columns.time.map(reader.record.field) ?? []
-    if let whole = UTCInstant(iso8601: clock.span) { return whole }
-    if !clock.isEmpty { text += [UInt8(ascii: "T")] + clock }
-    return UTCInstant(iso8601: text.span)
+  /// Returns the moment of a column: a complete one, or a time of day with the date of another column.
+  private func moment(_ time: CSVColumns.Time) -> UTCInstant? {
+    let bytes = reader.record.bytes.span
+    let text = bytes.extracting(reader.record.range(time.column))
+    let title = time.title
+    if let moment = MomentText.civil(text, needsZone: title.needsZone) { return moment }
+    if title.takesNumbers, let moment = number(in: time.column).flatMap({ UTCInstant(unix: $0, title.unit) }) {
+      return moment
+    }
+    guard let date = columns.date else { return nil }
+    return MomentText.civil(
+      date: bytes.extracting(reader.record.range(date.column)), clock: text, needsZone: title.needsZone || date.needsZone)
   }
 }

@@ -4,45 +4,44 @@ import LocationText
 
 /// A decoder of track points from CSV: see ``CSVFormat``.
 struct CSVTrackDecoder: TrackDecoder {
-  private(set) var counts = InputCounts(unit: "rows")
-
   private let source: String
-  private var narrowing = UTF16Narrowing()
-  private var header = CSVHeaderLine()
+  private var read = InputCounts(unit: "rows")
+  private var header: CSVHeaderLine
   private var rows: CSVRows?
-  private var offset = 0
 
-  init(_ options: TrackOptions) { source = options.source }
+  init(_ options: TrackOptions) {
+    source = options.source
+    header = CSVHeaderLine(options.columns)
+  }
+
+  var counts: InputCounts {
+    var counts = read
+    if rows != nil, header.passedOver > 0 { counts.tolerated["lines before the header"] = header.passedOver }
+    rows?.addUnread(to: &counts)
+    return counts
+  }
 
   mutating func decode(_ bytes: Span<UInt8>, into entries: inout [TrackEntry]) throws(LocationError) {
-    guard let narrowed = narrowing.narrowed(bytes) else { return try decodeNarrow(bytes, into: &entries) }
-    try decodeNarrow(narrowed.span, into: &entries)
+    var index = 0
+    if rows == nil {
+      guard header.take(bytes, from: &index) else { throw header.error(source) }
+      guard header.columns != nil else { return }
+      try begin()
+    }
+    rows?.decode(bytes, from: index, into: &entries, &read)
   }
 
   mutating func finish(into entries: inout [TrackEntry]) throws(LocationError) {
-    if rows == nil { try begin() }
-    try rows?.finish(into: &entries, &counts)
-  }
-
-  private mutating func decodeNarrow(_ bytes: Span<UInt8>, into entries: inout [TrackEntry]) throws(LocationError) {
-    var index = 0
     if rows == nil {
-      guard header.take(bytes, from: &index) else { throw noHeader }
-      guard header.isComplete else { return }
+      if header.isEmpty { throw .emptyFile(source) }
+      header.finish()
       try begin()
     }
-    rows?.decode(bytes, from: index, into: &entries, &counts)
+    try rows?.finish(into: &entries, &read)
   }
 
   private mutating func begin() throws(LocationError) {
-    if header.bytes.isEmpty { throw .emptyFile(source) }
-    guard let columns = header.columns(source: source), columns.hasCoordinates else { throw noHeader }
+    guard let columns = header.columns else { throw header.error(source) }
     rows = CSVRows(columns, header: header, source: source)
-  }
-
-  private var noHeader: LocationError {
-    LocationError(
-      .invalidData, "the first line names no columns of latitudes and longitudes", context: "\(source):1",
-      remedy: "begin the file with a line such as time,lat,lon,ele")
   }
 }

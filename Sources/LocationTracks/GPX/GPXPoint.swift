@@ -46,7 +46,7 @@ struct GPXPoint {
     if text.isEmpty { return true }
     switch element {
     case .time:
-      fields.time = UTCInstant(iso8601: text)
+      fields.time = MomentText.iso8601(text)
       return fields.time != nil
     case .elevation:
       fields.altitudeMSL = DecimalText.double(text).flatMap { PlausibleRange.height.contains($0) ? $0 : nil }
@@ -129,6 +129,8 @@ extension GPXElement {
     case .heartRate: .heartRate
     case .cadence: .cadence
     case .temperature: .temperature
+    case .horizontalAccuracy: .horizontalAccuracy
+    case .verticalAccuracy: .verticalAccuracy
     default: nil
     }
   }

@@ -4,7 +4,9 @@ import LocationWire
 
 /// A decoder of GeoJSON: see ``GeoJSONFormat``.
 struct GeoJSONDecoder: TrackDecoder {
-  private(set) var counts = InputCounts(unit: "points")
+  private var read = InputCounts(unit: "points")
+  private var titles: TitleTable
+  private var unread = UnreadTitles()
   private(set) var otherContent: [String: Int] = [:]
 
   private let content: TrackContent
@@ -23,7 +25,14 @@ struct GeoJSONDecoder: TrackDecoder {
     content = options.content
     largestBatch = options.largestBatch
     origin = LocationOrigin(source: options.source, kind: .replayed)
+    titles = TitleTable(options.columns, takesNames: true)
     framer = JSONListFramer(.geoJSON, source: options.source)
+  }
+
+  var counts: InputCounts {
+    var counts = read
+    unread.add(to: &counts, as: "properties")
+    return counts
   }
 
   var hasMore: Bool { !walks.isEmpty || !rest.isEmpty || failure != nil }
@@ -62,7 +71,7 @@ struct GeoJSONDecoder: TrackDecoder {
 
   private mutating func drain(into entries: inout [TrackEntry], limit: Int) {
     while !walks.isEmpty, entries.count < limit {
-      if !walks[0].append(to: &entries, limit: limit, asPoints: content != .everything, &counts) {
+      if !walks[0].append(to: &entries, limit: limit, asPoints: content != .everything, &read) {
         walks.removeFirst()
       }
     }
@@ -93,7 +102,7 @@ extension GeoJSONDecoder {
   /// Handles the beginning of a collection. The missing end is appended, so that it can be parsed as an object.
   private mutating func takeStart(into entries: inout [TrackEntry]) {
     let text = GeoJSONText(bytes: framer.piece + Array("]}".utf8), start: framer.start, origin: origin)
-    let object = GeoJSONObject(text.bytes.span)
+    let object = GeoJSONObject(text.bytes.span, &titles)
     note(object.fault, in: text)
     guard content == .everything, let metadata = TrackMetadata(object.metadata, in: text) else { return }
     entries.append(.metadata(metadata))
@@ -110,14 +119,14 @@ extension GeoJSONDecoder {
       return
     }
     let text = GeoJSONText(bytes: framer.piece, start: framer.start, origin: origin)
-    let object = GeoJSONObject(text.bytes.span)
+    let object = GeoJSONObject(text.bytes.span, &titles)
     for geometry in object.geometries where geometry.isLine(text) { takeLine(geometry, of: object, text) }
     let part = framer.missing == .element ? "a collection" : "an object"
     failure = framer.error("the file is cut short: it ends inside \(part)", at: framer.position)
   }
 
   private mutating func take(_ text: GeoJSONText, into entries: inout [TrackEntry]) {
-    let object = GeoJSONObject(text.bytes.span)
+    let object = GeoJSONObject(text.bytes.span, &titles)
     note(object.fault, in: text)
     let isTrackWithoutPoints = object.geometries.isEmpty && object.properties.gpxType.kind == .string
     if isTrackWithoutPoints { beginLine(of: object, text, into: &entries) }
@@ -128,7 +137,7 @@ extension GeoJSONDecoder {
       } else if geometry.type.reads("Point", in: text.bytes.span) {
         takePoint(geometry, object.properties, text, into: &entries)
       } else {
-        counts.skip("geometry that is neither a line nor a point")
+        read.skip("geometry that is neither a line nor a point")
       }
     }
   }
@@ -150,10 +159,11 @@ extension GeoJSONDecoder {
   }
 
   private mutating func takeLine(_ geometry: GeoJSONObject.Geometry, of object: GeoJSONObject, _ text: GeoJSONText) {
-    guard let walk = GeoJSONLineWalk(geometry, object.properties, in: text, isWhole: object.fault == nil, &counts)
+    guard let walk = GeoJSONLineWalk(geometry, object.properties, in: text, isWhole: object.fault == nil, &read)
     else {
       return
     }
+    note(object.properties, text) { $0 }
     switch (content, walk.isRoute) {
     case (.everything, _), (.tracks, false), (.routes, true): walks.append(walk)
     case (.tracks, true): otherContent["route points", default: 0] += walk.positionCount
@@ -166,21 +176,32 @@ extension GeoJSONDecoder {
     into entries: inout [TrackEntry]
   ) {
     guard let start = geometry.coordinates else { return }
-    counts.read += 1
-    guard var location = text.location(at: start, &counts) else {
-      counts.skip("unusable coordinates")
+    read.read += 1
+    guard var location = text.location(at: start, &read) else {
+      read.skip("unusable coordinates")
       return entries.append(.fault(text.fault("no usable coordinates", at: start)))
     }
-    if properties.time.kind != .missing { location.time = text.time(properties.time, &counts) }
+    location.time = text.time(properties, at: start, &read)
     var point = TrackPoint(location)
     let span = text.bytes.span
-    var values: [(quantity: PointQuantity, value: JSONValue)] = []
-    for (quantity, start) in properties.quantities {
+    var values: [GeoJSONText.Value] = []
+    for (quantity, unit, start) in properties.quantities {
       guard var cursor = GeoJSONArrayCursor(at: start, in: span), !cursor.isArray else { continue }
-      if let value = cursor.next(span) { values.append((quantity, value)) }
+      if let value = cursor.next(span) { values.append((quantity, unit, value)) }
     }
-    text.set(values, on: &point, &counts)
+    note(properties, text) { !$0 }
+    text.set(values, on: &point, &read)
     append(point, properties, text, into: &entries)
+  }
+
+  /// Notes the properties that are not read, if `isNoted` returns whether it concerns an array or a single value.
+  private mutating func note(_ properties: GeoJSONProperties, _ text: GeoJSONText, _ isNoted: (_ isArray: Bool) -> Bool) {
+    var hasUnread = false
+    for property in properties.unread where isNoted(property.isArray) {
+      unread.note(text.bytes.span.extracting(property.name.range))
+      hasUnread = true
+    }
+    if hasUnread { unread.countItem() }
   }
 
   private mutating func append(

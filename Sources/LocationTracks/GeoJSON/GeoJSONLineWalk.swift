@@ -13,9 +13,9 @@ struct GeoJSONLineWalk {
   private var times: GeoJSONArrayCursor?
   private var inserted: GeoJSONArrayCursor?
   private var continues: GeoJSONArrayCursor?
-  private var quantities: [(quantity: PointQuantity, values: GeoJSONArrayCursor)] = []
+  private var quantities: [(quantity: PointQuantity, unit: PointUnit, values: GeoJSONArrayCursor)] = []
   /// Values of the current point; kept to reuse the memory.
-  private var values: [(quantity: PointQuantity, value: JSONValue)] = []
+  private var values: [GeoJSONText.Value] = []
   private var isWithinLine = false
   private var startsSegment = false
 
@@ -46,13 +46,13 @@ struct GeoJSONLineWalk {
   private mutating func addArrays(
     of properties: GeoJSONProperties, shapedAs shape: [Int]?, _ span: Span<UInt8>, _ counts: inout InputCounts
   ) {
-    if let start = properties.times, let cursor = GeoJSONArrayCursor(at: start, in: span), cursor.isArray {
+    if let start = properties.timesOfLine, let cursor = GeoJSONArrayCursor(at: start, in: span), cursor.isArray {
       if cursor.fits(shape, span) { times = cursor } else { counts.skip("times of another number than the positions") }
     }
-    for (quantity, start) in properties.quantities {
+    for (quantity, unit, start) in properties.quantities {
       guard let cursor = GeoJSONArrayCursor(at: start, in: span), cursor.isArray else { continue }
       if cursor.fits(shape, span) {
-        quantities.append((quantity, cursor))
+        quantities.append((quantity, unit, cursor))
       } else {
         counts.skip("\(quantity.name) of another number than the positions")
       }
@@ -116,11 +116,17 @@ struct GeoJSONLineWalk {
     }
     location.startsSegment = startsSegment
     startsSegment = false
-    if let time, time.kind != .null { location.time = text.time(time, &counts) }
+    if let time {
+      if time.isKnown { location.time = text.time(time, &counts) }
+    } else if times == nil {
+      location.time = text.fourthNumber(of: position, &counts)
+    }
     var point = TrackPoint(location)
     values.removeAll(keepingCapacity: true)
     for index in quantities.indices {
-      if let value = quantities[index].values.next(span) { values.append((quantities[index].quantity, value)) }
+      if let value = quantities[index].values.next(span) {
+        values.append((quantities[index].quantity, quantities[index].unit, value))
+      }
     }
     text.set(values, on: &point, &counts)
     return point

@@ -18,17 +18,19 @@ struct GeoJSONObject {
   private(set) var metadata = JSONValue.missing
   private(set) var fault: JSONFault?
 
-  init(_ text: Span<UInt8>) {
+  init(_ text: Span<UInt8>, _ titles: inout TitleTable) {
     var scanner = JSONScanner()
     do throws(JSONFault) {
-      try read(&scanner, text)
+      try read(&scanner, text, &titles)
       try scanner.finish(text)
     } catch {
       fault = error
     }
   }
 
-  private mutating func read(_ scanner: inout JSONScanner, _ text: Span<UInt8>) throws(JSONFault) {
+  private mutating func read(
+    _ scanner: inout JSONScanner, _ text: Span<UInt8>, _ titles: inout TitleTable
+  ) throws(JSONFault) {
     var own = Geometry()
     defer { if own.coordinates != nil { geometries.append(Geometry(type: type, coordinates: own.coordinates)) } }
     try scanner.forEachName(text, depth: 1) { name, scanner throws(JSONFault) in
@@ -37,7 +39,7 @@ struct GeoJSONObject {
       } else if name.reads("geometries", in: text), scanner.isAt("[", text) {
         try readGeometries(&scanner, text, depth: 2)
       } else if name.reads("properties", in: text), scanner.isAt("{", text) {
-        try properties.read(&scanner, text, depth: 2)
+        try properties.read(&scanner, text, &titles, depth: 2)
       } else {
         if name.reads("coordinates", in: text) { own.coordinates = scanner.index }
         let value = try scanner.value(text, depth: 2)

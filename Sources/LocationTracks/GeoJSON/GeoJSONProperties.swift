@@ -10,62 +10,76 @@ struct GeoJSONProperties {
   private(set) var type = JSONValue.missing
   /// Type of the line or point: `trk` and `rte` of togeojson, `wpt` of ``GeoJSONWriter``.
   private(set) var gpxType = JSONValue.missing
-  private(set) var time = JSONValue.missing
+  /// Times of a point, of which the first that can be read counts.
+  private(set) var times: [(value: JSONValue, title: TimeTitle)] = []
+  /// A date, to which a time of day in ``times`` belongs.
+  private(set) var date = JSONValue.missing
   private(set) var continuesTrack = false
-  private(set) var times: Int?
+  /// Beginning of the array of times of a line.
+  private(set) var timesOfLine: Int?
   private(set) var inserted: Int?
   /// Continuation flags: one per line, or a single one.
   private(set) var continues: Int?
   /// Numbers or arrays, in the order of ``PointQuantity``.
-  private(set) var quantities: [(quantity: PointQuantity, start: Int)] = []
+  private(set) var quantities: [(quantity: PointQuantity, unit: PointUnit, start: Int)] = []
+  /// Names of the properties that are not read; `isArray`: those that may be values of a line.
+  private(set) var unread: [(name: JSONValue, isArray: Bool)] = []
 
-  mutating func read(_ scanner: inout JSONScanner, _ text: Span<UInt8>, depth: Int) throws(JSONFault) {
+  mutating func read(
+    _ scanner: inout JSONScanner, _ text: Span<UInt8>, _ titles: inout TitleTable, depth: Int
+  ) throws(JSONFault) {
     defer { quantities.sort { $0.quantity.rawValue < $1.quantity.rawValue } }
     try scanner.forEachName(text, depth: depth) { name, scanner throws(JSONFault) in
       if name.reads("coordinateProperties", in: text), scanner.isAt("{", text) {
-        try read(&scanner, text, depth: depth + 1)
+        try read(&scanner, text, &titles, depth: depth + 1)
       } else {
-        note(name, startingAt: scanner.index, in: text)
+        let meaning = titles.meaning(of: text.extracting(name.range))
+        note(name, meaning, startingAt: scanner.index, isArray: scanner.isAt("[", text), in: text)
         let value = try scanner.value(text, depth: depth + 1)
-        take(name, value, in: text)
+        take(name, meaning, value, in: text)
       }
     }
   }
 
-  private mutating func note(_ name: JSONValue, startingAt start: Int, in text: Span<UInt8>) {
-    if name.reads("coordTimes", in: text) || name.reads("times", in: text) {
-      times = start
-    } else if name.reads("inserted", in: text) {
+  /// Notes where a value begins, because an array may be incomplete.
+  private mutating func note(
+    _ name: JSONValue, _ meaning: PointTitle?, startingAt start: Int, isArray: Bool, in text: Span<UInt8>
+  ) {
+    if name.reads("inserted", in: text) {
       inserted = start
     } else if name.reads("continues", in: text) {
       continues = start
-    } else if let quantity = PointQuantity(propertyName: name, in: text) {
-      quantities.removeAll { $0.quantity == quantity }
-      quantities.append((quantity, start))
+    } else if case .time = meaning, isArray {
+      timesOfLine = timesOfLine ?? start
+    } else if case .quantity(let quantity, let unit) = meaning {
+      // The name in a written file is surer than any other.
+      if name.reads(quantity.name, in: text) { quantities.removeAll { $0.quantity == quantity } }
+      guard !quantities.contains(where: { $0.quantity == quantity }) else { return }
+      quantities.append((quantity, unit, start))
     }
   }
 
-  private mutating func take(_ name: JSONValue, _ value: JSONValue, in text: Span<UInt8>) {
-    if name.reads("name", in: text) { self.name = value }
-    if name.reads("cmt", in: text) { comment = value }
-    if name.reads("desc", in: text) || name.reads("description", in: text) { description = value }
-    if name.reads("sym", in: text) { symbol = value }
-    if name.reads("type", in: text) { type = value }
-    if name.reads("_gpxType", in: text) { gpxType = value }
-    if name.reads("continuesTrack", in: text) { continuesTrack = value.kind == .true }
-    if name.reads("time", in: text) || name.reads("timestamp", in: text) { time = value }
-  }
-}
-
-extension PointQuantity {
-  /// Creates the quantity with this name, in ``GeoJSONWriter``'s or togeojson's notation.
-  fileprivate init?(propertyName name: JSONValue, in text: Span<UInt8>) {
-    if name.reads("heart", in: text) || name.reads("heartRates", in: text) {
-      self = .heartRate
-    } else if let quantity = Self.allCases.first(where: { name.reads($0.name, in: text) }) {
-      self = quantity
-    } else {
-      return nil
+  private mutating func take(_ name: JSONValue, _ meaning: PointTitle?, _ value: JSONValue, in text: Span<UInt8>) {
+    if name.reads("name", in: text) {
+      self.name = value
+    } else if name.reads("cmt", in: text) {
+      comment = value
+    } else if name.reads("desc", in: text) || name.reads("description", in: text) {
+      description = value
+    } else if name.reads("sym", in: text) {
+      symbol = value
+    } else if name.reads("type", in: text) {
+      type = value
+    } else if name.reads("_gpxType", in: text) {
+      gpxType = value
+    } else if name.reads("continuesTrack", in: text) {
+      continuesTrack = value.kind == .true
+    } else if case .time(let title) = meaning, value.kind != .array {
+      times.append((value, title))
+    } else if case .date = meaning, value.kind != .array {
+      date = value
+    } else if meaning == nil, value.isKnown, !name.reads("inserted", in: text), !name.reads("continues", in: text) {
+      unread.append((name, value.kind == .array))
     }
   }
 }

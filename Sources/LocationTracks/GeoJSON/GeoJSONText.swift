@@ -40,23 +40,75 @@ struct GeoJSONText {
     return location
   }
 
-  /// Parses a time: ISO 8601, or seconds or milliseconds since 1970.
+  /// Parses a time: a date and a time of day, or a number since 1970.
   func time(_ value: JSONValue, _ counts: inout InputCounts) -> UTCInstant? {
-    let span = bytes.span
-    let time =
-      value.text(in: span).flatMap { UTCInstant(iso8601: $0) }
-      ?? value.number(in: span).flatMap { UTCInstant(unix: $0, .unknown) }
+    let time = moment(value, nil)
     if time == nil { counts.skip("unreadable time") }
     return time
   }
 
+  /// Returns the time of a point: that of the first property that is a moment, else that of the fourth number of its
+  /// position.
+  func time(_ properties: GeoJSONProperties, at start: Int, _ counts: inout InputCounts) -> UTCInstant? {
+    let span = bytes.span
+    var isGiven = false
+    for (value, title) in properties.times where value.isKnown {
+      isGiven = true
+      if let time = moment(value, title) { return time }
+      guard value.kind == .string, properties.date.kind == .string else { continue }
+      let (date, clock) = (span.extracting(properties.date.range), span.extracting(value.range))
+      if let time = MomentText.civil(date: date, clock: clock, needsZone: title.needsZone) { return time }
+    }
+    if properties.date.isKnown {
+      isGiven = true
+      if let time = moment(properties.date, nil) { return time }
+    }
+    if isGiven {
+      counts.skip("unreadable time")
+      return nil
+    }
+    return fourthNumber(of: JSONValue(.array, start, start), &counts)
+  }
+
+  private func moment(_ value: JSONValue, _ title: TimeTitle?) -> UTCInstant? {
+    let span = bytes.span
+    let needsZone = title?.needsZone ?? false
+    if let text = value.text(in: span) {
+      let text = Array(text.utf8)
+      if let time = MomentText.civil(text.span, needsZone: needsZone) { return time }
+    }
+    guard title?.takesNumbers != false else { return nil }
+    return value.quantity(in: span).flatMap { UTCInstant(unix: $0, title?.unit ?? .unknown) }
+  }
+
+  /// Returns the time that the fourth number of a position is, if it can be one: some programs put it there. RFC 7946
+  /// permits it to be ignored.
+  func fourthNumber(of position: JSONValue, _ counts: inout InputCounts) -> UTCInstant? {
+    guard position.kind == .array else { return nil }
+    let span = bytes.span
+    var scanner = JSONScanner(at: Int(position.start))
+    do throws(JSONFault) {
+      guard try scanner.arrayBegins(span, depth: 1) else { return nil }
+      for _ in 0..<3 {
+        _ = try scanner.value(span, depth: 2)
+        guard try scanner.arrayContinues(span) else { return nil }
+      }
+      let time = try scanner.value(span, depth: 2).number(in: span).flatMap { UTCInstant(unix: $0, .unknown) }
+      if time == nil { counts.tolerate("fourth numbers of positions") }
+      return time
+    } catch {
+      return nil
+    }
+  }
+
+  /// A value of a point, and its unit.
+  typealias Value = (quantity: PointQuantity, unit: PointUnit, value: JSONValue)
+
   /// Sets the known values, then the mode: without an explicit mode, the heights determine it. `null` is ignored.
-  func set(
-    _ values: [(quantity: PointQuantity, value: JSONValue)], on point: inout TrackPoint, _ counts: inout InputCounts
-  ) {
+  func set(_ values: [Value], on point: inout TrackPoint, _ counts: inout InputCounts) {
     var saysMode = false
-    for (quantity, value) in values where value.kind != .null {
-      let isSet = number(value, of: quantity).map { quantity.set($0, on: &point) } ?? false
+    for (quantity, unit, value) in values where value.kind != .null {
+      let isSet = number(value, of: quantity).map { quantity.set($0 * unit.factor + unit.offset, on: &point) } ?? false
       if !isSet { counts.skip("unreadable \(quantity.name)") }
       if quantity == .mode, isSet { saysMode = true }
     }
@@ -65,7 +117,7 @@ struct GeoJSONText {
 
   private func number(_ value: JSONValue, of quantity: PointQuantity) -> Double? {
     let span = bytes.span
-    guard let words = quantity.words else { return value.number(in: span) }
+    guard let words = quantity.words else { return value.quantity(in: span) }
     return words.firstIndex { value.reads($0, in: span) }.map(Double.init)
   }
 

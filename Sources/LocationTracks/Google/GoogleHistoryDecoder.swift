@@ -76,8 +76,49 @@ extension GoogleHistoryDecoder {
 
   private mutating func take(_ segment: GoogleSegment, _ text: Span<UInt8>, into entries: inout [TrackEntry]) {
     for name in segment.others { otherContent[name, default: 0] += 1 }
+    if let visit = segment.visit { take(visit: visit, segment, text, into: &entries) }
+    if let activity = segment.activity { take(activity: activity, segment, text, into: &entries) }
     if let position = segment.position { append(position, after: .missing, text, to: &entries) }
     segment.forEachPathPoint(text) { append($0, after: segment.startTime, text, to: &entries) }
+  }
+
+  private mutating func take(
+    visit: GoogleSegment.Inference, _ segment: GoogleSegment, _ text: Span<UInt8>, into entries: inout [TrackEntry]
+  ) {
+    guard content == .everything, let coordinate = visit.start?.coordinate(text) else {
+      otherContent["visits", default: 0] += 1
+      return
+    }
+    points.count()
+    let header = TrackHeader(name: visit.name.text(in: text), type: "visit")
+    entries.append(.waypoint(Waypoint(location(coordinate, time(segment.startTime, text)), header, symbol: nil)))
+  }
+
+  private mutating func take(
+    activity: GoogleSegment.Inference, _ segment: GoogleSegment, _ text: Span<UInt8>, into entries: inout [TrackEntry]
+  ) {
+    guard let start = activity.start?.coordinate(text), let end = activity.end?.coordinate(text) else {
+      otherContent["activities", default: 0] += 1
+      return
+    }
+    guard content != .tracks else {
+      otherContent["route points", default: 0] += 2
+      return
+    }
+    let header = TrackHeader(name: activity.name.text(in: text), type: "activity")
+    if content == .everything { entries.append(.route(header)) }
+    var isFirst = true
+    for (coordinate, time) in [(start, segment.startTime), (end, segment.endTime)] {
+      points.count()
+      var location = location(coordinate, self.time(time, text))
+      location.startsSegment = isFirst
+      isFirst = false
+      entries.append(content == .everything ? .routePoint(Waypoint(location)) : .point(TrackPoint(location)))
+    }
+  }
+
+  private func location(_ coordinate: Coordinate, _ time: UTCInstant?) -> Location {
+    Location(coordinate: coordinate, time: time, origin: LocationOrigin(source: source, kind: .replayed))
   }
 
   private mutating func append(
@@ -98,6 +139,10 @@ extension GoogleHistoryDecoder {
     to entries: inout [TrackEntry]
   ) {
     let meaning = PhoneValues.Meaning(height: .ellipsoidalHeight, metresPerSecond: 1)
+    guard content != .routes else {
+      otherContent["track points", default: 0] += 1
+      return
+    }
     points.append(
       coordinate, time, values, meaning, startsSegment: startsSegment, in: text, to: &entries)
     startsSegment = false

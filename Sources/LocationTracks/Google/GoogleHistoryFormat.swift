@@ -3,7 +3,7 @@ import LocationText
 
 /// Google's location history, as people export it. Only read.
 ///
-/// Three shapes are read, each by its own records:
+/// Five shapes are read, each by its own records:
 ///
 /// - `Records.json` (earlier `Location History.json`) of Google Takeout: `locations`, with `latitudeE7`, `longitudeE7`,
 ///   `timestamp` or `timestampMs`, `accuracy`, `altitude`, `verticalAccuracy`, `velocity`, `heading` and `deviceTag`. Source:
@@ -14,6 +14,11 @@ import LocationText
 /// - The same of iOS: an array of segments whose path has offsets in minutes. Source: the description in
 ///   [RouteConverter, issue 351](https://github.com/cpesch/RouteConverter/issues/351).
 ///
+/// - `Semantic Location History/2023/2023_MAY.json` of Google Takeout: `timelineObjects`, of which an `activitySegment` has a
+///   `simplifiedRawPath`, with `latE7`, `lngE7`, `timestamp` or `timestampMs` and `accuracyMeters`. Source: the
+///   [JSON schema](https://locationhistoryformat.com/reference/semantic/) of the Location History Format project.
+/// - `Timeline Edits.json` of Google Takeout: `timelineEdits`, of which a `rawSignal` has a `position`.
+///
 /// Google documents none of them. Units are metres and metres a second. The altitude is the ellipsoidal height, as Android
 /// measures it. `PhonePoints` has the level of the accuracies. A `deviceTag` is the device of the location.
 ///
@@ -21,14 +26,15 @@ import LocationText
 /// 2³², and is counted
 /// ([location-history-json-converter, issue 22](https://github.com/Scarygami/location-history-json-converter/issues/22)).
 ///
-/// Points come in file order. The lists of an Android export overlap in time: each is a track. Visits and activities, which
-/// Google inferred, are counted and make no points.
+/// Points come in file order. The lists of an Android export overlap in time: each is a track. Google inferred the visits and
+/// the activities: they make no points of a track. A visit is a waypoint, at its beginning and with the name or the kind of
+/// the place; an activity is a route from its start to its end. A replay plays the routes of a file without points.
 public struct GoogleHistoryFormat: TrackFormat {
   /// In bytes, of a record: some ten thousand points of a path.
   static let longestRecord = 8_000_000
 
   static let layout = JSONListLayout(
-    lists: ["locations", "semanticSegments", "rawSignals"], takesRootArray: true, element: "record",
+    lists: ["locations", "semanticSegments", "rawSignals", "timelineObjects", "timelineEdits"], takesRootArray: true, element: "record",
     longestPiece: longestRecord)
 
   /// Creates the format.

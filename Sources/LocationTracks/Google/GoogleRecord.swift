@@ -48,6 +48,6 @@ extension JSONValue {
   /// A time in ISO 8601, with its zone.
   func instant(in text: Span<UInt8>) -> UTCInstant? {
     guard kind == .string else { return nil }
-    return UTCInstant(iso8601: text.extracting(range))
+    return MomentText.iso8601(text.extracting(range))
   }
 }

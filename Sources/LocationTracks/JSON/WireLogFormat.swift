@@ -15,22 +15,25 @@ public struct WireLogFormat: TrackFormat {
   public var word: String { "json" }
   public var fileExtensions: [String] { ["json", "jsonl", "gpsd"] }
 
-  /// Returns whether the bytes begin with an object that has a class. If the first NMEA 0183 sentence is preceded only
-  /// by gpsd's greeting, the result is `false`, because `gpspipe -r` writes such files.
+  /// Returns whether one of the lines holds an object that has a class, also behind other text. A log may begin within a
+  /// line, or with a message of a program. If the first NMEA 0183 sentence is preceded only by gpsd's greeting, the result
+  /// is `false`, because `gpspipe -r` writes such files.
   public func recognizes(_ head: Span<UInt8>) -> Bool {
+    if XMLHead(head).isXML { return false }
     var hasClass = false
     var start = 0
     while start < head.count {
       var end = start
       while end < head.count, head[end] != UInt8(ascii: "\n") { end += 1 }
-      var line = head.extracting(start..<end)
-      while line.count > 0, line[0] <= 0x20 { line = line.extracting(1..<line.count) }
+      let line = head.extracting(start..<end)
       start = end + 1
-      guard line.count > 0 else { continue }
-      if hasClass, line[0] == UInt8(ascii: "$") || line[0] == UInt8(ascii: "!") { return false }
-      guard hasClass || (line[0] == UInt8(ascii: "{") && line.contains("\"class\"")) else { return false }
-      hasClass = true
-      if !Self.greeting.contains(where: { line.contains($0) }) { return true }
+      let object = line.extracting(line.startOfObject..<line.count)
+      if object.count > 0, object[0] == UInt8(ascii: "{"), object.contains("\"class\"") {
+        hasClass = true
+        if !Self.greeting.contains(where: { object.contains($0) }) { return true }
+      } else if NMEALogFormat().recognizes(line) {
+        return false
+      }
     }
     return hasClass
   }

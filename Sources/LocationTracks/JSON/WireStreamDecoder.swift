@@ -47,6 +47,18 @@ package struct WireStreamDecoder: Sendable {
   private mutating func take(_ bytes: Span<UInt8>, into readings: inout [Reading]) {
     line += 1
     if bytes.isEmpty { return }
+    let start = bytes.startOfObject
+    // A program may put the time or its name before the object, and a byte order mark stands before the first.
+    if start > 0, !(line == 1 && start == 3 && bytes[0] == 0xEF) { counts.tolerate("text before the object") }
+    guard !takeObject(bytes.extracting(start..<bytes.count), into: &readings) else { return }
+    // The line end of a report that was cut may be lost: the next one follows on the line.
+    if let next = bytes.startOfLastReport(behind: start) {
+      _ = takeObject(bytes.extracting(next..<bytes.count), into: &readings)
+    }
+  }
+
+  /// Returns `false` if the bytes are no report.
+  private mutating func takeObject(_ bytes: Span<UInt8>, into readings: inout [Reading]) -> Bool {
     do throws(LocationError) {
       let report = try decoder.decode(bytes)
       counts.read += 1
@@ -61,13 +73,34 @@ package struct WireStreamDecoder: Sendable {
           .fault(LocationError(.sourceUnavailable, "gpsd reports: \(message)", context: "\(source):\(line)")))
       case .version, .devices, .device, .watch, .poll, .event, .other: break
       }
+      return true
     } catch {
       counts.skip("unreadable line")
       readings.append(.fault(LocationError(.invalidData, error.message, context: "\(source):\(line)")))
+      return false
     }
   }
 
   private mutating func noteOverlong() {
     if framer.overlongLines > 0 { counts.skipped["overlong line"] = framer.overlongLines }
+  }
+}
+
+extension Span<UInt8> {
+  /// Index of the first `{` of a line; 0 if there is none.
+  var startOfObject: Int {
+    for index in indices where self[index] == UInt8(ascii: "{") { return index }
+    return 0
+  }
+
+  /// Index of the last `{"class"` behind `start`; `nil` if there is none.
+  fileprivate func startOfLastReport(behind start: Int) -> Int? {
+    let opening = Array("{\"class\"".utf8)
+    var index = count - opening.count
+    while index > start {
+      if opening.indices.allSatisfy({ self[index + $0] == opening[$0] }) { return index }
+      index -= 1
+    }
+    return nil
   }
 }

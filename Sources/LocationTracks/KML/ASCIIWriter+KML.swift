@@ -39,6 +39,7 @@ extension ASCIIWriter {
     appendExtendedData([
       ("cmt", waypoint.comment), ("sym", waypoint.symbol), ("type", waypoint.type),
       ("simulated", waypoint.location.isSimulated ? "true" : nil),
+      ("_gpxType", waypoint.location.time == nil ? nil : "wpt"),
     ])
     append("<Point>")
     appendAltitudeMode(of: waypoint.location)

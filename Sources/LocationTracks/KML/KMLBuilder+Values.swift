@@ -7,21 +7,33 @@ extension KMLBuilder {
     switch element {
     case .coordinate: takeCoordinate(text)
     case .when: takeTime(text)
+    case .begin: placemark.begin = moment(text)
+    case .end: placemark.end = moment(text)
+    case .reference: take(link: String(text, atMost: 200))
     case .value where parent == .simpleArrayData: takeValue(text)
     case .altitudeMode: takeAltitudeMode(isAbsolute: "absolute" ~= text)
+    case .value where takesTimedWaypoints && parent == .data && isInPlacemark:
+      placemark.setValue(member, String(text, atMost: 200))
+      takeWords(text, of: element)
     case .name, .description, .value: takeWords(text, of: element)
     default: break
     }
   }
 
   private mutating func takeTime(_ text: Span<UInt8>) {
-    let time = UTCInstant(iso8601: text)
-    if time == nil, !text.isEmpty { counts.skip("unreadable time") }
+    let time = moment(text)
     if parent == .timeStamp {
       placemark.time = time
     } else if !track.append(time: time) {
       failure = failure ?? tooManyTimes
     }
+  }
+
+  /// Returns the moment; a year, a month or a day names none.
+  private mutating func moment(_ text: Span<UInt8>) -> UTCInstant? {
+    let time = MomentText.iso8601(text)
+    if time == nil, !text.isEmpty { counts.skip("unreadable time") }
+    return time
   }
 
   private var tooManyTimes: LocationError {
@@ -43,15 +55,21 @@ extension KMLBuilder {
   /// then those of CSV files.
   mutating func beginArray(_ name: String) {
     let bytes = Array(name.utf8)
-    var found: (PointQuantity, CSVUnit)?
-    for quantity in PointQuantity.allCases where quantity.name ~= bytes.span { found = (quantity, .same) }
-    guard let (quantity, unit) = found ?? CSVColumnName(bytes.span).quantity else { return }
+    var titles = TitleTable(nil, takesNames: true)
+    guard case .quantity(let quantity, let unit) = titles.meaning(of: bytes.span) else {
+      let title = String(bytes.span)
+      if counts.tolerated.count < Self.mostTitles { counts.tolerate("array not read (\(title))") }
+      return
+    }
     if track.beginValues(quantity, unit) {
       array = quantity
     } else {
       counts.skip("values after a track too long to buffer")
     }
   }
+
+  /// Number of arrays that the account names.
+  private static let mostTitles = 20
 
   private mutating func takeValue(_ text: Span<UInt8>) {
     guard let array else { return }

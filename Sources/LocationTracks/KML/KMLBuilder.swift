@@ -5,8 +5,9 @@ import LocationText
 ///
 /// Tracks are `gx:Track` elements and, without times, LineStrings. Each begins a segment unless its `id`
 /// (``KMLGeometryID``) marks it as a continuation of the previous one. Placemarks with a Point are waypoints, even with
-/// a TimeStamp, because programs write those in addition to the track that they belong to. An altitude counts if the
-/// mode is `absolute`. Polygons, models and other elements are skipped.
+/// a TimeStamp, because programs write those in addition to the track that they belong to; but in a file without any other
+/// times they are the points of its track, and its lines are routes. An altitude counts if the mode is `absolute`. Polygons,
+/// models and other elements are skipped.
 struct KMLBuilder: XMLTrackBuilder {
   var entries: [TrackEntry] = []
   /// Number of requested points, and of the skipped ones among them.
@@ -41,6 +42,11 @@ struct KMLBuilder: XMLTrackBuilder {
   /// Quantity of the open array; `nil` for an unknown array.
   var array: PointQuantity?
   private var tuples = KMLTuples()
+  let takesTimedWaypoints: Bool
+  /// Whether a Point has been delivered as a point of the track.
+  var hasPointOfTrack = false
+  /// The first links to other files.
+  private(set) var links: [String] = []
 
   let mostBytesOfTimes: Int
 
@@ -51,6 +57,7 @@ struct KMLBuilder: XMLTrackBuilder {
     source = options.source
     origin = LocationOrigin(source: options.source, kind: .replayed)
     content = options.content
+    takesTimedWaypoints = options.takesTimedWaypoints
   }
 
   static let formatName = "KML"
@@ -103,7 +110,17 @@ struct KMLBuilder: XMLTrackBuilder {
     }
   }
 
-  mutating func breakOff() { deliverTrack() }
+  mutating func breakOff() {
+    deliverHeld(isLast: true)
+    deliverTrack()
+  }
+
+  static let linkName = "links to other files"
+
+  mutating func take(link: String) {
+    if links.count < 5 { links.append(link) }
+    countOther(Self.linkName)
+  }
 
   var parent: KMLElement? { path.last }
 

@@ -12,7 +12,7 @@ struct KMLTrack {
   var altitudesAreAbsolute: Bool?
   private var times: WaitingTimes
   private var tuples: [KMLTuple?] = []
-  private var values: [(quantity: PointQuantity, unit: CSVUnit, values: [Double?])] = []
+  private var values: [(quantity: PointQuantity, unit: PointUnit, values: [Double?])] = []
   private(set) var delivered = 0
 
   init(mostBytesOfTimes: Int) { times = WaitingTimes(limit: mostBytesOfTimes) }
@@ -26,7 +26,7 @@ struct KMLTrack {
   var isFull: Bool { tuples.count >= (delivered == 0 ? Self.longestHeld : Self.longestPiece) }
 
   /// Begins an array of values. Returns `false` if the points of the values have already been delivered.
-  mutating func beginValues(_ quantity: PointQuantity, _ unit: CSVUnit) -> Bool {
+  mutating func beginValues(_ quantity: PointQuantity, _ unit: PointUnit) -> Bool {
     guard delivered == 0 else { return false }
     values.append((quantity, unit, []))
     return true

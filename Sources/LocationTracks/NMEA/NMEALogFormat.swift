@@ -1,7 +1,7 @@
 import LocationKit
 import LocationNMEA
 
-/// Recorded NMEA 0183, as written by receivers and loggers, also in UTF-16.
+/// Recorded NMEA 0183, as written by receivers and loggers.
 public struct NMEALogFormat: TrackFormat {
   /// Creates the format.
   public init() {}
@@ -12,8 +12,7 @@ public struct NMEALogFormat: TrackFormat {
 
   /// Returns whether the bytes contain, at any position, a `$` or `!` followed by an address and a comma.
   public func recognizes(_ head: Span<UInt8>) -> Bool {
-    var narrowing = UTF16Narrowing()
-    let bytes = narrowing.narrowed(head) ?? head.withUnsafeBufferPointer { Array($0) }
+    let bytes = head.withUnsafeBufferPointer { Array($0) }
     for index in bytes.indices.dropLast(6) where bytes[index] == UInt8(ascii: "$") || bytes[index] == UInt8(ascii: "!")
     {
       let address = bytes[(index + 1)...].prefix(9).prefix { $0 != UInt8(ascii: ",") }
@@ -35,7 +34,6 @@ public struct NMEALogFormat: TrackFormat {
 }
 
 private struct NMEALogDecoder: TrackDecoder {
-  private var narrowing = UTF16Narrowing()
   private var decoder: NMEADecoder
   private var readings: [Reading] = []
 
@@ -49,11 +47,7 @@ private struct NMEALogDecoder: TrackDecoder {
   var counts: InputCounts { decoder.counts }
 
   mutating func decode(_ bytes: Span<UInt8>, into entries: inout [TrackEntry]) throws(LocationError) {
-    if let narrowed = narrowing.narrowed(bytes) {
-      decoder.decode(narrowed.span, into: &readings)
-    } else {
-      decoder.decode(bytes, into: &readings)
-    }
+    decoder.decode(bytes, into: &readings)
     entries.take(&readings)
   }
 
@@ -65,7 +59,6 @@ private struct NMEALogDecoder: TrackDecoder {
 
 /// A surveyor that finds the first date of a recording and counts the midnights before it.
 private struct NMEADaySurveyor: TrackSurveyor {
-  private var narrowing = UTF16Narrowing()
   private var survey: DaySurvey
 
   init(survey: DaySurvey) { self.survey = survey }
@@ -73,6 +66,6 @@ private struct NMEADaySurveyor: TrackSurveyor {
   var firstDay: FirstDay { survey.firstDay }
 
   mutating func survey(_ bytes: Span<UInt8>) -> Bool {
-    if let narrowed = narrowing.narrowed(bytes) { survey.survey(narrowed.span) } else { survey.survey(bytes) }
+    survey.survey(bytes)
   }
 }

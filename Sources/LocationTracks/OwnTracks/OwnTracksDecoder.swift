@@ -9,6 +9,10 @@ struct OwnTracksDecoder: TrackDecoder {
 
   private let source: String
   private var framer = LineFramer(maximumLength: OwnTracksFormat.longestLine)
+  /// Framer of a document; `nil` for lines.
+  private var document: JSONListFramer?
+  /// First bytes, until they determine the shape of the file.
+  private var head: [UInt8]? = []
   private var points: PhonePoints
   private var position = TextPosition()
   private var hasBytes = false
@@ -26,18 +30,53 @@ struct OwnTracksDecoder: TrackDecoder {
 
   mutating func decode(_ bytes: Span<UInt8>, into entries: inout [TrackEntry]) throws(LocationError) {
     if bytes.count > 0 { hasBytes = true }
-    var framer = LineFramer(maximumLength: OwnTracksFormat.longestLine)
-    swap(&framer, &self.framer)
-    framer.push(bytes) { line in take(line, into: &entries) }
-    swap(&framer, &self.framer)
+    guard var head = head.take() else { return try decodeRest(bytes, into: &entries) }
+    bytes.withUnsafeBufferPointer { head.append(contentsOf: $0) }
+    try begin(head, isLast: false, into: &entries)
   }
 
   mutating func finish(into entries: inout [TrackEntry]) throws(LocationError) {
     guard hasBytes else { throw .emptyFile(source) }
+    if let head = head.take() { try begin(head, isLast: true, into: &entries) }
+    if let document {
+      guard document.missing != nil else { return }
+      throw document.error("the file is cut short: it ends inside a payload or a list", at: document.position)
+    }
     var framer = LineFramer(maximumLength: OwnTracksFormat.longestLine)
     swap(&framer, &self.framer)
     framer.finish { line in take(line, into: &entries) }
     swap(&framer, &self.framer)
+  }
+
+  private mutating func begin(
+    _ head: [UInt8], isLast: Bool, into entries: inout [TrackEntry]
+  ) throws(LocationError) {
+    guard let shape = OwnTracksShape(head.span, isLast: isLast) else {
+      self.head = head
+      return
+    }
+    if case .document = shape { document = JSONListFramer(OwnTracksShape.layout, source: source) }
+    try decodeRest(head.span, into: &entries)
+  }
+
+  private mutating func decodeRest(
+    _ bytes: Span<UInt8>, into entries: inout [TrackEntry]
+  ) throws(LocationError) {
+    guard var document = document.take() else {
+      var framer = LineFramer(maximumLength: OwnTracksFormat.longestLine)
+      swap(&framer, &self.framer)
+      framer.push(bytes) { line in take(line, into: &entries) }
+      swap(&framer, &self.framer)
+      return
+    }
+    defer { self.document = document }
+    var index = 0
+    while let piece = try document.next(in: bytes, from: &index) {
+      guard case .element = piece else { continue }
+      position = document.start
+      takePayload(OwnTracksLine(), document.piece.span, into: &entries)
+      points.report(document.piece.span, at: position, into: &entries)
+    }
   }
 
   private mutating func take(_ text: Span<UInt8>, into entries: inout [TrackEntry]) {

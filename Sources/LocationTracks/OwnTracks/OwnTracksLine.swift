@@ -8,7 +8,12 @@ struct OwnTracksLine {
   private(set) var payload = 0
   private var time = 0..<0
 
+  /// A payload alone.
+  init() {}
+
   init(_ line: Span<UInt8>) {
+    // A subscriber may print the topic before the payload.
+    payload = line.startOfObject
     let tab = UInt8(ascii: "\t")
     guard let first = line.indices.prefix(40).first(where: { line[$0] == tab }),
       let second = line.indices.dropFirst(first + 1).first(where: { line[$0] == tab })

@@ -43,7 +43,7 @@ struct PhonePoints {
     set(meaning.height, values.height, on: &point, in: text)
     set(.speed, values.speed, times: meaning.metresPerSecond, on: &point, in: text)
     set(.course, values.course, on: &point, in: text)
-    set(.horizontalAccuracy, values.accuracy, on: &point, in: text)
+    set(.horizontalAccuracy, values.accuracy, times: values.metresOfAccuracy, on: &point, in: text)
     set(.verticalAccuracy, values.verticalAccuracy, on: &point, in: text)
     point.location.horizontalAccuracy = point.location.horizontalAccuracy?.atPhoneLevel
     point.location.verticalAccuracy = point.location.verticalAccuracy?.atPhoneLevel
@@ -51,6 +51,9 @@ struct PhonePoints {
     counts.read += 1
     return point
   }
+
+  /// Counts a position that makes no point of a track.
+  mutating func count() { counts.read += 1 }
 
   /// Counts a flaw in spite of which a record is used.
   mutating func tolerate(_ flaw: String) { counts.tolerate(flaw) }
@@ -104,6 +107,8 @@ extension Accuracy {
 /// Where the values of one position stand in the text of its record. Each format has other names for them.
 struct PhoneValues {
   var accuracy = JSONValue.missing
+  /// Factor from the unit of the accuracy.
+  var metresOfAccuracy = 1.0
   var verticalAccuracy = JSONValue.missing
   var height = JSONValue.missing
   var speed = JSONValue.missing

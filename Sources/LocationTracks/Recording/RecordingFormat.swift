@@ -23,9 +23,28 @@ public struct RecordingFormat: TrackFormat {
   public var word: String { "rec" }
   public var fileExtensions: [String] { ["rec"] }
 
-  /// Returns whether the bytes begin with the first line of a recording.
+  /// Returns whether the bytes begin with the first line of a recording, or contain a complete chunk: the beginning may
+  /// be cut off or damaged.
   public func recognizes(_ head: Span<UInt8>) -> Bool {
-    RecordingWriter.opening ~= head.extracting(first: RecordingWriter.opening.utf8CodeUnitCount)
+    if RecordingWriter.opening ~= head.extracting(first: RecordingWriter.opening.utf8CodeUnitCount) { return true }
+    for index in head.indices where head[index] == UInt8(ascii: "@") && Self.isHeadOfChunk(head, at: index) {
+      var parser = RecordingParser()
+      var parts: [RecordingParser.Part] = []
+      parser.push(head.extracting(index..<head.count), into: &parts)
+      return parts.contains { if case .chunk = $0 { true } else { false } }
+    }
+    return false
+  }
+
+  /// Returns whether a line `@1500000000 82 1C291CA3` begins here.
+  private static func isHeadOfChunk(_ head: Span<UInt8>, at start: Int) -> Bool {
+    var end = start + 1
+    while end < head.count, end < start + 64, head[end] != UInt8(ascii: "\n") { end += 1 }
+    guard end < head.count, head[end] == UInt8(ascii: "\n") else { return false }
+    let line = head.extracting((start + 1)..<end).withUnsafeBufferPointer { Array($0) }
+    let fields = line.split(separator: 0x20, omittingEmptySubsequences: false)
+    let isNumber = { (field: ArraySlice<UInt8>) in !field.isEmpty && field.allSatisfy { (0x30...0x39).contains($0) } }
+    return fields.count == 3 && isNumber(fields[0]) && isNumber(fields[1]) && fields[2].count == 8
   }
 
   public func makeDecoder(_ options: TrackOptions) -> any TrackDecoder { RecordingDecoder(options) }

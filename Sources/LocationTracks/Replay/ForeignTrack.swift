@@ -1,12 +1,20 @@
 import LocationKit
 import LocationText
 
-/// A track format of sports watches that is recognized but not read; gpsbabel converts it.
+/// A file that is recognized but not read: of a track format that gpsbabel converts, or one that holds no track.
 enum ForeignTrack: CaseIterable {
   /// Garmin's Training Center Database.
   case tcx
   /// Garmin's Flexible and Interoperable Data Transfer, which is binary.
   case fit
+  /// Flight recorders of the International Gliding Commission.
+  case igc
+  /// OziExplorer's track points.
+  case ozi
+  /// The settings beside the location history in Google Takeout.
+  case googleSettings
+  /// A web page, such as a request to log in, that was saved instead of a file.
+  case html
 
   init?(_ head: Span<UInt8>) {
     guard let format = Self.allCases.first(where: { $0.recognizes(head) }) else { return nil }
@@ -19,15 +27,43 @@ enum ForeignTrack: CaseIterable {
     // The header has 12 or 14 bytes, with a signature after version and size (FIT SDK, "Flexible and Interoperable
     // Data").
     case .fit: head.count >= 12 && (head[0] == 12 || head[0] == 14) && ".FIT" ~= head.extracting(8..<12)
+    // The first record names the maker, the second kind of line holds the date (FAI, "Technical specification for
+    // IGC-approved GNSS flight recorders", A2).
+    case .igc: head.count > 4 && head[0] == UInt8(ascii: "A") && head.contains("\nHFDTE")
+    case .ozi: "OziExplorer Track Point File" ~= head.extracting(first: 28)
+    case .googleSettings: head.count > 0 && head[0] == UInt8(ascii: "{") && head.contains("\"deviceSettings\"")
+    case .html: XMLHead(head).hasRoot("html") || XMLHead(head).hasRoot("HTML")
     }
   }
 
   func error(_ place: String) -> LocationError {
+    LocationError(.invalidData, description, context: place, remedy: remedy(place))
+  }
+
+  private var description: String {
+    switch self {
+    case .tcx: "this is a TCX file, which is not read"
+    case .fit: "this is a FIT file, which is not read"
+    case .igc: "this is an IGC file, which is not read"
+    case .ozi: "this is an OziExplorer file, which is not read"
+    case .googleSettings: "these are the settings of Google's location history, which hold no locations"
+    case .html: "this is a web page, not a track"
+    }
+  }
+
+  private func remedy(_ place: String) -> String {
+    let reader: String
+    switch self {
+    case .tcx: reader = "gtrnctr"
+    case .fit: reader = "garmin_fit"
+    case .igc: reader = "igc"
+    case .ozi: reader = "ozi"
+    case .googleSettings: return "read Records.json, Timeline.json or the files in Semantic Location History"
+    case .html: return "download the file again; the address may ask for a login"
+    }
     let isPlain = place.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
     let input = isPlain ? place : "FILE"
-    return LocationError(
-      .invalidData, "this is a \(self == .tcx ? "TCX" : "FIT") file, which is not read", context: place,
-      remedy: "convert it first: gpsbabel -i \(reader) -f \(input) -o gpx -F \(Self.stem(of: input)).gpx")
+    return "convert it first: gpsbabel -i \(reader) -f \(input) -o gpx -F \(Self.stem(of: input)).gpx"
   }
 
   /// Returns the path up to the first point of the file name.
@@ -35,7 +71,4 @@ enum ForeignTrack: CaseIterable {
     let start = path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex
     return String(path[..<start] + path[start...].prefix { $0 != "." })
   }
-
-  /// gpsbabel's name of the format.
-  private var reader: String { self == .tcx ? "gtrnctr" : "garmin_fit" }
 }

@@ -1,8 +1,9 @@
 import LocationIO
 import LocationKit
+import LocationText
 
 /// The bytes of a track: from a file, which can be read again for another pass, or from a pipe or standard input, which
-/// cannot. Packed input (gzip, KMZ) is unpacked.
+/// cannot. Packed input (gzip, KMZ) is unpacked, and UTF-16 becomes UTF-8, except in XML, which names its encoding.
 final class TrackInput {
   private enum Source: ~Copyable {
     case file(InputFile)
@@ -12,6 +13,7 @@ final class TrackInput {
   private let source: Source
   private let place: String
   private var unpacker: Unpacker?
+  private var transcoder: UTF16Transcoder?
   /// First bytes, which determine the format and have not been returned yet.
   private var head: [UInt8]?
   /// Error after the first bytes, which occurred while they were read.
@@ -66,7 +68,19 @@ final class TrackInput {
         failure = error
       }
     }
+    if let transcoder = UTF16Transcoder(markOf: first.span), !XMLHead(first.span).isXML {
+      self.transcoder = transcoder
+      first = transcoded(first)
+    }
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    if first.starts(with: mark), !XMLHead(first.span).isXML { first.removeFirst(mark.count) }
     head = first.isEmpty ? nil : first
+  }
+
+  private func transcoded(_ bytes: [UInt8]) -> [UInt8] {
+    var text: [UInt8] = []
+    transcoder?.convert(bytes.span, into: &text)
+    return text
   }
 
   var start: [UInt8] { head ?? [] }
@@ -76,7 +90,8 @@ final class TrackInput {
     try Task.checkCancellation()
     if let first = head.take() { return first }
     if let failure { throw failure }
-    return unpacker == nil ? try await nextPacked() : try await nextUnpacked()
+    let bytes = unpacker == nil ? try await nextPacked() : try await nextUnpacked()
+    return transcoder == nil ? bytes : bytes.map(transcoded)
   }
 
   private func nextUnpacked() async throws -> [UInt8]? {

@@ -40,7 +40,7 @@ public final class TrackReader {
 
   init(_ storage: TrackStorage, formats: [any TrackFormat], options: TrackOptions) async throws {
     let input = try await TrackInput(storage)
-    format = try Self.format(of: input.start, among: formats, place: storage.place)
+    format = try options.format ?? Self.format(of: input.start, among: formats, options, place: storage.place)
     canBeReadAgain = input.canBeReadAgain
     self.storage = storage
     self.options = options
@@ -82,7 +82,7 @@ public final class TrackReader {
     if let failure { throw failure }
     if hasEnded, decoder?.hasMore != true { return false }
     if decoder == nil {
-      if canBeReadAgain { options.firstDay = try await survey() }
+      if canBeReadAgain { try await survey() }
       decoder = format.makeDecoder(options)
     }
     let bytes: [UInt8]? = if decoder?.hasMore == true { [] } else { try await nextBytes() }
@@ -114,20 +114,25 @@ public final class TrackReader {
   /// Other content of the file that was not requested, with counts.
   public var otherContent: [String: Int] { decoder?.otherContent ?? [:] }
 
-  private func survey() async throws -> FirstDay {
-    guard var surveyor = format.makeSurveyor(options) else { return .unknown }
+  private func survey() async throws {
+    guard var surveyor = format.makeSurveyor(options) else { return }
     let input = try await TrackInput(storage)
     while let bytes = try await input.next(), surveyor.survey(bytes.span) {}
-    return surveyor.firstDay
+    options.firstDay = surveyor.firstDay
+    options.takesTimedWaypoints = surveyor.hasTimedWaypointsOnly
   }
 
   private static func format(
-    of head: [UInt8], among formats: [any TrackFormat], place: String
+    of head: [UInt8], among formats: [any TrackFormat], _ options: TrackOptions, place: String
   ) throws(LocationError) -> any TrackFormat {
     if head.isEmpty { throw .emptyFile(place) }
     if formats.count == 1 { return formats[0] }
     if let foreign = ForeignTrack(head.span) { throw foreign.error(place) }
     for format in formats where format.recognizes(head.span) { return format }
+    // With a header that is not known, the file may still be CSV.
+    let header = CSVFormat.header(of: head.span, options.columns)
+    if header.columns != nil { return CSVFormat() }
+    if header.isOfRows { throw header.error(place) }
     throw LocationError(
       .invalidData, "this is not a track: nothing in it looks like \(formats.map(\.name).joined(separator: ", "))",
       context: place)

@@ -23,10 +23,11 @@ package enum PointQuantity: UInt8, Sendable, CaseIterable {
   /// Range of plausible values; `nil` for a quantity with listed values.
   var plausibleRange: ClosedRange<Double>? { traits.range }
   var decimals: Int { traits.decimals }
-  /// Units of columns with the quantity, by their names.
-  var units: [String: CSVUnit] { traits.units }
-  /// Names that programs give to columns with the quantity, including its own: letters and digits without the unit.
-  var columnNames: [String] { traits.columnNames }
+  /// Units of the quantity, by their names in titles.
+  var units: [String: PointUnit] { traits.units }
+  /// Titles that programs give to the quantity, without units, as `TitleText` reduces them: of columns, properties and
+  /// arrays.
+  var titles: [String] { traits.titles }
 
   /// Words that replace the number, indexed by its value: those of ``LocationKit/Accuracy/Basis``; `nil` for a plain
   /// number.
@@ -49,15 +50,15 @@ extension PointQuantity {
     let column: StaticString
     let range: ClosedRange<Double>?
     let decimals: Int
-    let units: [String: CSVUnit]
-    let columnNames: [String]
+    let units: [String: PointUnit]
+    let titles: [String]
 
     init(
       _ name: StaticString, _ column: StaticString, _ range: ClosedRange<Double>?, decimals: Int,
-      _ columnNames: [String], _ units: [String: CSVUnit] = CSVUnit.none
+      _ titles: [String], _ units: [String: PointUnit] = PointUnit.none
     ) {
       (self.name, self.column, self.range) = (name, column, range)
-      (self.decimals, self.units, self.columnNames) = (decimals, units, columnNames)
+      (self.decimals, self.units, self.titles) = (decimals, units, titles)
     }
   }
 
@@ -68,53 +69,106 @@ extension PointQuantity {
     typealias Plausible = PlausibleRange
     let stations = Double(Plausible.correctionStation.lowerBound)...Double(Plausible.correctionStation.upperBound)
     let satellites = Double(Plausible.satelliteCount.lowerBound)...Double(Plausible.satelliteCount.upperBound)
-    let (lengths, speeds, degrees) = (CSVUnit.lengths, CSVUnit.speeds, CSVUnit.degrees)
+    let (lengths, speeds, degrees) = (PointUnit.lengths, PointUnit.speeds, PointUnit.degrees)
     return [
       Traits(
         "altMSL", "alt_msl_m", Plausible.height, decimals: 3,
-        ["ele", "elev", "elevation", "altmsl", "altitudemsl", "alt", "altitude"], lengths),
-      Traits("altHAE", "alt_hae_m", Plausible.height, decimals: 3, ["althae", "hae", "ellipsoidalheight"], lengths),
+        [
+          "altmsl", "altitudemsl", "elevationmsl", "mslaltitude", "altitudeabovesealevel", "altitudeabovemsl", "altitudeamsl",
+          "heightabovemsl", "heightabovesealevel", "heightmsl", "hmsl", "elevation", "elevacion", "elevacao", "elev", "ele",
+          "altitude", "altitud", "altitudine", "altezza", "alt", "meereshohe", "meereshoehe", "hoehe", "hohe", "hoogte", "hojd",
+          "hoyde", "hojde", "korkeus", "wysokosc", "vyska", "quota", "rakim", "высота", "高度", "海拔", "標高", "고도",
+        ], lengths),
+      Traits(
+        "altHAE", "alt_hae_m", Plausible.height, decimals: 3,
+        [
+          "althae", "altitudehae", "heighthae", "hae", "heightaboveellipsoid", "altitudeaboveellipsoid", "ellipsoidalheight",
+          "ellipsoidheight", "ellipsoidalaltitude", "ellipsoidaltitude", "altitudeellipsoidal", "altitudeellipsoid",
+          "altellipsoid", "altitudewgs84", "ellipsoidischehohe",
+        ], lengths),
       Traits(
         "geoidSep", "geoid_sep_m", Plausible.geoidSeparation, decimals: 3,
-        ["geoidsep", "geoidseparation", "geoidheight", "undulation"], lengths),
+        [
+          "geoidsep", "geoidseparation", "geoidalseparation", "geoidheight", "heightofgeoid", "geoidundulation", "undulation",
+          "geoidoffset",
+        ], lengths),
       Traits(
         "speed", "speed_mps", Plausible.speed, decimals: 4,
-        ["speed", "speedoverground", "groundspeed", "velocity", "sog"], speeds),
+        [
+          "speedoverground", "speedgps", "speed2d", "speed", "groundspeed", "gspeed", "gspd", "horizontalspeed", "velocity",
+          "groundvelocity", "sog", "spd", "geschwindigkeit", "vitesse", "velocidad", "velocidade", "velocita", "snelheid",
+          "hastighet", "hastighed", "nopeus", "predkosc", "rychlost", "hiz", "скорость", "速度", "속도",
+        ], speeds),
       Traits(
-        "course", "course_deg", Plausible.course, decimals: 4, ["course", "courseoverground", "cog", "bearing"], degrees
-      ),
+        "course", "course_deg", Plausible.course, decimals: 4,
+        [
+          "courseoverground", "courseovergroundtrue", "truecourse", "coursetrue", "coursemadegood", "course", "cog", "bearing",
+          "trackangle", "trackmadegood", "direction", "dir", "kurs", "richtung", "cap", "rumbo", "rumo", "rotta", "koers", "kurssi",
+          "курс", "航向",
+        ], degrees),
       Traits(
-        "climb", "climb_mps", Plausible.verticalSpeed, decimals: 4, ["climb", "climbrate", "verticalspeed", "vspeed"],
-        speeds),
+        "climb", "climb_mps", Plausible.verticalSpeed, decimals: 4,
+        [
+          "climb", "climbrate", "climbspeed", "verticalspeed", "verticalvelocity", "vspeed", "vspd", "vertspeed", "speedvertical",
+          "vario",
+        ], speeds),
       Traits(
         "magvar", "magvar_deg", Plausible.magneticVariation, decimals: 4,
-        ["magvar", "magneticvariation", "declination"], degrees),
+        ["magvar", "magneticvariation", "declination", "magneticdeclination"], degrees),
       Traits(
-        "eph", "eph_m", Plausible.accuracy, decimals: 3, ["eph", "accuracy", "horizontalaccuracy", "hacc"], lengths),
+        "eph", "eph_m", Plausible.accuracy, decimals: 3,
+        [
+          "eph", "accuracyhorizontal", "accuracy", "horizontalaccuracy", "horizaccuracy", "haccuracy", "hacc", "acc",
+          "gpsaccuracy", "positionaccuracy", "estimatedaccuracy", "horizontalerror", "estimatedhorizontalerror", "ehpe", "hpe",
+          "epe", "genauigkeit", "horizontalegenauigkeit", "precision", "precisionhorizontale", "precisione", "exactitud",
+          "precisao", "nauwkeurigheid", "noggrannhet", "nojagtighed", "noyaktighet", "tarkkuus", "dokladnosc", "presnost",
+          "точность", "精度",
+        ], lengths),
       Traits("ephLevel", "eph_level", nil, decimals: 2, ["ephlevel"]),
       Traits("ephBasis", "eph_basis", nil, decimals: 0, ["ephbasis"]),
-      Traits("epv", "epv_m", Plausible.accuracy, decimals: 3, ["epv", "verticalaccuracy", "vacc"], lengths),
+      Traits(
+        "epv", "epv_m", Plausible.accuracy, decimals: 3,
+        [
+          "epv", "accuracyvertical", "verticalaccuracy", "vertaccuracy", "vaccuracy", "vacc", "vac", "altitudeaccuracy",
+          "elevationaccuracy", "heightaccuracy", "verticalerror", "estimatedverticalerror", "vpe", "evpe",
+          "vertikalegenauigkeit", "precisionverticale",
+        ], lengths),
       Traits("epvLevel", "epv_level", nil, decimals: 2, ["epvlevel"]),
       Traits("epvBasis", "epv_basis", nil, decimals: 0, ["epvbasis"]),
-      Traits("hdop", "hdop", Plausible.dilution, decimals: 3, ["hdop"]),
-      Traits("vdop", "vdop", Plausible.dilution, decimals: 3, ["vdop"]),
-      Traits("pdop", "pdop", Plausible.dilution, decimals: 3, ["pdop"]),
+      Traits(
+        "hdop", "hdop", Plausible.dilution, decimals: 3,
+        ["hdop", "horizontaldilution", "horizontaldilutionofprecision", "horizontaldop"]),
+      Traits(
+        "vdop", "vdop", Plausible.dilution, decimals: 3,
+        ["vdop", "verticaldilution", "verticaldilutionofprecision", "verticaldop"]),
+      Traits(
+        "pdop", "pdop", Plausible.dilution, decimals: 3,
+        ["pdop", "positiondilution", "positiondilutionofprecision", "positiondop"]),
       Traits(
         "sat", "sat", satellites, decimals: 0,
-        ["sat", "sats", "satellites", "satellitesused", "numsat", "numsats", "nsat"]),
+        [
+          "sat", "sats", "satellites", "satellite", "satellitesused", "satellitecount", "satelliteused", "satellitesinuse",
+          "satsused", "satsinuse", "satcount", "usedsatellites", "usedsats", "numsat", "numsats", "numsatellites",
+          "numberofsatellites", "numberofsatellitesused", "nsat", "nsats", "nrsat", "nosats", "numsv", "svs", "svcount",
+          "satelliten", "satelites", "satelliti", "satellieten", "satelliter", "satelity", "спутники", "卫星数",
+        ]),
       Traits(
-        "dgpsAge", "dgps_age_s", Plausible.correctionAge, decimals: 3, ["dgpsage", "ageofdgpsdata"], CSVUnit.seconds),
-      Traits("dgpsSta", "dgps_station", stations, decimals: 0, ["dgpsstation", "dgpsid"]),
+        "dgpsAge", "dgps_age_s", Plausible.correctionAge, decimals: 3,
+        ["dgpsage", "ageofdgpsdata", "ageofcorrections", "correctionage", "diffage"], PointUnit.seconds),
+      Traits("dgpsSta", "dgps_station", stations, decimals: 0, ["dgpsstation", "dgpssta", "dgpsid", "dgpsstationid"]),
       Traits("mode", "fix_mode", nil, decimals: 0, ["fixmode"]),
       Traits("status", "fix_status", nil, decimals: 0, ["fixstatus"]),
       Traits("leap", "leap_second", nil, decimals: 0, ["leapsecond"]),
       Traits(
-        "heartrate", "heart_rate_bpm", Plausible.heartRate, decimals: 2, ["hr", "heartrate", "heart", "pulse"],
-        CSVUnit.rates),
-      Traits("cadence", "cadence_rpm", Plausible.cadence, decimals: 2, ["cad", "cadence"], CSVUnit.rates),
+        "heartrate", "heart_rate_bpm", Plausible.heartRate, decimals: 2,
+        ["hr", "heartrate", "heartrates", "heart", "pulse", "bpm", "herzfrequenz", "puls", "frequencecardiaque"], PointUnit.rates),
+      Traits(
+        "cadence", "cadence_rpm", Plausible.cadence, decimals: 2, ["cad", "cadence", "cadences", "trittfrequenz"],
+        PointUnit.rates),
       Traits(
         "temperature", "temperature_c", Plausible.temperature, decimals: 2,
-        ["temp", "temperature", "atemp", "airtemp"], CSVUnit.temperatures),
+        ["temp", "temperature", "temperatures", "atemp", "airtemp", "airtemperature", "temperatur", "temperatura"],
+        PointUnit.temperatures),
     ]
   }()
 }

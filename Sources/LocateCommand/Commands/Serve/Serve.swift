@@ -70,7 +70,7 @@ struct Serve: AsyncParsableCommand, ServerCommand {
 
   private func makeSetup() async throws -> ServerSetup {
     let catalog = SourceCatalog(
-      waits: true, input: input.makeTrackOptions(), logLevel: .shown(quiet: quiet, verbose: verbose))
+      waits: true, input: try input.makeTrackOptions(), logLevel: .shown(quiet: quiet, verbose: verbose))
     let isFleet = server.fleet.isOn
     let fetcher: any LocationFetcher =
       isFleet ? IdleFetcher() : try catalog.fetcher(for: sources, limits: failover.limits)

@@ -5,6 +5,7 @@ package struct CompactRules: Sendable {
   /// Nanoseconds until a fix is stale while no interval is known.
   let firstStale: Int64
   let acceptsForeignDatum: Bool
+  let maximumError: Double?
   /// The limits of freshness.
   let freshness: Freshness
 
@@ -13,5 +14,6 @@ package struct CompactRules: Sendable {
     stale = configuration.freshness.stale.inNanoseconds
     firstStale = freshness.staleLimit(usualInterval: nil)
     acceptsForeignDatum = configuration.acceptsForeignDatum
+    maximumError = configuration.maximumError
   }
 }
