@@ -41,6 +41,7 @@ extension Scenario {
     if var surveyor = format.makeSurveyor(options) {
       _ = surveyor.survey(bytes.span)
       options.firstDay = surveyor.firstDay
+      options.takesTimedWaypoints = surveyor.hasTimedWaypointsOnly
     }
     var decoder = format.makeDecoder(options)
     var entries: [TrackEntry] = []

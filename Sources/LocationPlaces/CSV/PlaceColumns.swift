@@ -34,24 +34,15 @@ struct PlaceColumns {
     (self.id, self.latitude, self.longitude) = (id, latitude, longitude)
     (radius, name, dwellTime) = (indices["radius_m"], indices["name"], indices["dwell_s"])
     (self.names, self.source, usualRadius) = (names, source, options.radius)
-    let hemispheres = Self.hemispheres(of: names, [.latitude: latitude, .longitude: longitude])
+    // Two columns with one name are an error: only a name with its axis can be one of hemispheres.
+    var hemispheres: [DegreesText.Axis: Int] = [:]
+    for (index, name) in names.enumerated() {
+      if case .hemisphere(let axis) = CoordinateTitle(TitleText(name)), hemispheres[axis] == nil { hemispheres[axis] = index }
+    }
     self.hemispheres = hemispheres
     attributes = names.indices.filter { index in
       !names[index].isEmpty && !Self.known.contains(names[index]) && !hemispheres.values.contains(index)
     }
-  }
-
-  private static func hemispheres(
-    of names: [String], _ numbers: [DegreesText.Axis: Int]
-  ) -> [DegreesText.Axis: Int] {
-    let titles = names.map { CoordinateTitle(TitleText($0)) }
-    var found: [DegreesText.Axis: Int] = [:]
-    for (axis, number) in numbers {
-      let isBeside = { (index: Int) in titles.indices.contains(index) && titles[index] == .neighbourHemisphere && !names[index].isEmpty }
-      found[axis] =
-        titles.firstIndex { $0 == .hemisphere(axis) } ?? (isBeside(number + 1) ? number + 1 : nil)
-    }
-    return found
   }
 
   func place(of record: CSVRecord) throws(LocationError) -> PointOfInterest {

@@ -27,8 +27,11 @@ public struct WireLogFormat: TrackFormat {
       while end < head.count, head[end] != UInt8(ascii: "\n") { end += 1 }
       let line = head.extracting(start..<end)
       start = end + 1
-      let object = line.extracting(line.startOfObject..<line.count)
-      if object.count > 0, object[0] == UInt8(ascii: "{"), object.contains("\"class\"") {
+      let first = line.startOfObject
+      let object = line.extracting(first..<line.count)
+      // A list of objects is another format.
+      let isInList = first > 0 && line[first - 1] == UInt8(ascii: "[")
+      if !isInList, object.count > 0, object[0] == UInt8(ascii: "{"), object.contains("\"class\"") {
         hasClass = true
         if !Self.greeting.contains(where: { object.contains($0) }) { return true }
       } else if NMEALogFormat().recognizes(line) {

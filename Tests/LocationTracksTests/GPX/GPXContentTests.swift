@@ -146,6 +146,34 @@ struct GPXContentTests {
     #expect(decoding.counts == InputCounts(unit: "points", read: 1))
   }
 
+  @Test(
+    "reads accuracies under every writer's name, in any namespace or none",
+    arguments: [
+      "<hAcc>4.75</hAcc><vAcc>3.5</vAcc>", "<x:accuracy_horizontal>4.75</x:accuracy_horizontal><x:accuracy_vertical>3.5</x:accuracy_vertical>",
+      "<horizontalAccuracy>4.75</horizontalAccuracy><verticalAccuracy>3.5</verticalAccuracy>",
+      "<x:accuracy>4.75</x:accuracy><x:vacc>3.5</x:vacc>",
+      "<g:TrackPointExtension xmlns:g='http://www.garmin.com/xmlschemas/TrackPointExtension/v1'><g:hAcc>4.75</g:hAcc><g:vAcc>3.5</g:vAcc></g:TrackPointExtension>",
+    ])
+  func accuracies(content: String) {
+    let decoding = GPXDecoding(elements: "<extensions xmlns:x=\"urn:x\">\(content)</extensions>")
+    guard case .point(let point)? = decoding.entries.first else { return #expect(Bool(false), "no point") }
+    #expect(point.location.horizontalAccuracy == Accuracy(radius: 4.75, level: .unknown, basis: .stated))
+    #expect(point.location.verticalAccuracy == Accuracy(radius: 3.5, level: .unknown, basis: .stated))
+    #expect(decoding.counts == InputCounts(unit: "points", read: 1))
+  }
+
+  @Test("a time without a time of day is unknown and counted")
+  func dateAlone() {
+    let decoding = GPXDecoding(elements: "<time>2026-05-01</time>")
+    #expect(decoding.locations.map(\.time) == [nil] && decoding.counts.skipped == ["unreadable time": 1])
+  }
+
+  @Test("blanks before the XML declaration are passed over", arguments: [" ", "\n\n", "\r\n  ", "\u{FEFF}\n"])
+  func blanksBeforeDeclaration(blanks: String) {
+    let text = blanks + "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?><gpx><trk><trkseg><trkpt lat=\"1\" lon=\"2\"/></trkseg></trk></gpx>"
+    #expect(GPXDecoding(Array(text.utf8)).locations.count == 1)
+  }
+
   @Test("a sensor value applies to its point only, and an unreadable one is counted")
   func sensors() {
     let decoding = GPXDecoding(

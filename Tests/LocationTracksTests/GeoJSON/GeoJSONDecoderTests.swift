@@ -46,6 +46,53 @@ struct GeoJSONDecoderTests {
   }
 
   @Test(
+    "takes the titles of CSV as names of properties, with their units",
+    arguments: [
+      ("\"accuracy\":4", PointQuantity.horizontalAccuracy, 4), ("\"altitude\":5", .altitudeMSL, 5), ("\"bearing\":90", .course, 90),
+      ("\"speed_kmh\":36", .speed, 10), ("\"Geschwindigkeit (km/h)\":36", .speed, 10), ("\"horizontalAccuracy\":\"4\"", .horizontalAccuracy, 4),
+      ("\"satellites\":9", .satellitesUsed, 9), ("\"altMSL\":5,\"altitude\":7", .altitudeMSL, 5),
+      ("\"altitude\":7,\"altMSL\":5", .altitudeMSL, 5), ("\"HDOP\":1.5", .horizontalDilution, 1.5),
+    ])
+  func titles(property: String, quantity: PointQuantity, expected: Double) throws {
+    let point = "\"type\":\"Point\",\"coordinates\":[8,47]"
+    let reading = read(feature(point, "\"time\":\"2026-05-01T10:00:00Z\",\(property)"))
+    #expect(abs((quantity.value(of: try #require(reading.points.first)) ?? .nan) - expected) < 1e-9)
+    let lines = property.split(separator: ",").map { member in
+      let parts = member.split(separator: ":")
+      return "\(parts[0]):[\(parts[1]),\(parts[1])]"
+    }
+    let points = read(feature(line, lines.joined(separator: ","))).points
+    #expect(points.map { abs((quantity.value(of: $0) ?? .nan) - expected) < 1e-9 } == [true, true])
+    #expect(reading.counts.tolerated.isEmpty)
+  }
+
+  @Test("properties that are not read are named, and points with them counted")
+  func unreadProperties() {
+    let point = "\"type\":\"Point\",\"coordinates\":[8,47]"
+    let features = ["\"provider\":\"gps\",\"heading\":null", "\"heading\":3,\"provider\":\"gps\"", "\"name\":\"x\""].map {
+      feature(point, "\"timestamp\":1777629600,\($0)")
+    }
+    let reading = read("{\"type\":\"FeatureCollection\",\"features\":[\(features.joined(separator: ","))]}")
+    #expect(reading.counts.tolerated == ["properties not read (provider, heading)": 2] && reading.points.count == 3)
+  }
+
+  @Test("a fourth number is the time where it can be one, and counted elsewhere")
+  func fourthNumbers() {
+    let reading = read("{\"type\":\"LineString\",\"coordinates\":[[8,47,1,1777629600],[8,47,1,1777629601000],[8,47,1,5]]}")
+    #expect(reading.locations.map(\.time) == [0, 1, nil].map { $0.map { Sample.start.advanced(by: .seconds($0)) } })
+    #expect(reading.counts.tolerated == ["fourth numbers of positions": 1])
+    let point = read("{\"type\":\"Feature\",\"properties\":{},\"geometry\":{\"type\":\"Point\",\"coordinates\":[8,47,1,1777629600]}}")
+    #expect(point.points.count == 1)
+  }
+
+  @Test("a time that is no moment is unknown and counted", arguments: ["0", "\"2026-05-01\"", "60"])
+  func noMoments(time: String) {
+    let reading = read(feature("\"type\":\"Point\",\"coordinates\":[8,47]", "\"time\":\(time)"))
+    #expect(reading.points.isEmpty && reading.counts.skipped == ["unreadable time": 1])
+    #expect(read(feature(line, "\"coordTimes\":[\(time),\(time)]")).counts.skipped == ["unreadable time": 2])
+  }
+
+  @Test(
     "reads times in every place where programs write them",
     arguments: [
       feature(line, "\"coordTimes\":\(twoTimes)"), feature(line, "\"times\":\(twoTimes)"),

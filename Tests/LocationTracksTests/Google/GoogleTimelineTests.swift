@@ -10,6 +10,50 @@ struct GoogleTimelineTests {
     #"{"startTime":"\#(start)","endTime":"2026-05-01T14:00:00.000+02:00","timelinePath":[\#(points)]}"#
   }
 
+  @Test("reads the points of Takeout's Semantic Location History; visits are waypoints, activities routes")
+  func semanticHistory() {
+    let text = """
+      {"timelineObjects":[{"activitySegment":{"startLocation":{"latitudeE7":470500000,"longitudeE7":83000000},
+      "endLocation":{"latitudeE7":470600000,"longitudeE7":83100000},"duration":{"startTimestamp":"2026-05-01T10:00:00Z",
+      "endTimestampMs":"1777631400000"},"activityType":"WALKING","simplifiedRawPath":{"points":[
+      {"latE7":475000000,"lngE7":82500000,"accuracyMeters":10,"timestampMs":"1777629600000"}]}}},
+      {"placeVisit":{"location":{"latitudeE7":470600000,"longitudeE7":83100000,"name":"Café"},
+      "duration":{"startTimestamp":"2026-05-01T10:30:00Z"}}}]}
+      """
+    let reading = read(text)
+    #expect(reading.error == nil && reading.locations.map(\.coordinate) == [Coordinate(latitude: 47.5, longitude: 8.25)])
+    #expect(reading.locations.map(\.time) == [Sample.start] && reading.locations.map(\.horizontalAccuracy?.radius) == [10])
+    let routePoints = reading.entries.compactMap { if case .routePoint(let point) = $0 { point } else { nil } }
+    #expect(routePoints.map(\.location.time) == [0, 1800].map { Sample.start.advanced(by: .seconds($0)) })
+    guard case .waypoint(let visit) = reading.entries.last else { return #expect(Bool(false), "no visit") }
+    #expect(visit.name == "Café" && visit.location.coordinate == Coordinate(latitude: 47.06, longitude: 8.31))
+  }
+
+  @Test("a file of visits and activities only has waypoints and routes, which a replay plays")
+  func visitsOnly() {
+    let text = """
+      [{"startTime":"2026-05-01T10:00:00Z","endTime":"2026-05-01T11:00:00Z","visit":{"topCandidate":{"semanticType":"Home",
+      "placeLocation":"geo:47.5,8.25"}}},{"startTime":"2026-05-01T11:00:00Z","endTime":"2026-05-01T12:00:00Z",
+      "activity":{"start":"geo:47.5,8.25","end":"geo:47.6,8.26","topCandidate":{"type":"walking"}}}]
+      """
+    let tracks = TrackReading(Array(text.utf8), as: GoogleHistoryFormat(), content: .tracks)
+    #expect(tracks.entries.isEmpty && tracks.otherContent == ["visits": 1, "route points": 2])
+    let routes = TrackReading(Array(text.utf8), as: GoogleHistoryFormat(), content: .routes)
+    #expect(routes.locations.map(\.time) == [3600, 7200].map { Sample.start.advanced(by: .seconds($0)) })
+    #expect(read(text).entries.count == 4)
+  }
+
+  @Test("reads the raw signals of Timeline Edits.json")
+  func edits() {
+    let text = """
+      {"timelineEdits":[{"rawSignal":{"signal":{"position":{"point":{"latE7":475000000,"lngE7":82500000},"accuracyMm":13000,
+      "altitudeMeters":410.0,"timestamp":"2026-05-01T10:00:00Z"}}}},{"placeAggregates":{}}]}
+      """
+    let location = read(text).locations.first
+    #expect(location?.coordinate == Coordinate(latitude: 47.5, longitude: 8.25) && location?.time == Sample.start)
+    #expect(location?.horizontalAccuracy?.radius == 13 && location?.ellipsoidalHeight == 410)
+  }
+
   private static let android = """
     {
       "semanticSegments": [

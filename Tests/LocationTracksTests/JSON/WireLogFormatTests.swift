@@ -19,10 +19,12 @@ struct WireLogFormatTests {
     """
 
   @Test(
-    "recognizes an object whose first member is a class",
+    "recognizes an object with a class, also behind other text and lines",
     arguments: [
       #"{"class":"VERSION""#, #"{"class":"TPV","mode":3}"#, "\r\n \t{\"class\":\"SKY\"", #"{ "class" : "TPV" }"#,
       #"{"mode":3,"class":"TPV"}"#, greeting, greeting + #"{"class":"TPV","mode":3}"# + "\n$GPRMC,1",
+      "at\":47.05}\n" + #"{"class":"TPV"}"#, "gpsd:INFO: launching\n" + #"{"class":"TPV"}"#, "\u{FEFF}" + #"{"class":"TPV"}"#,
+      #"1541239940.123: {"class":"TPV"}"#, "\0\0" + #"{"class":"TPV"}"#,
     ])
   func recognizes(head: String) { #expect(recognizes(head)) }
 
@@ -30,7 +32,7 @@ struct WireLogFormatTests {
     "does not recognize other formats",
     arguments: [
       "", " \n", "{", "{}", "{\n\"class\":\"TPV\"}", #"[{"class":"TPV"}]"#, #"{"type":"FeatureCollection"}"#,
-      #"{"klass":"TPV"}"#, #""class""#, "$GPRMC,1", "<gpx>", "x{\"class\":\"TPV\"}",
+      #"{"klass":"TPV"}"#, #""class""#, "$GPRMC,1", "<gpx>{\"class\":\"TPV\"}",
       greeting + "$GPRMC,1", greeting + "\n!AIVDM,1",
     ])
   func declines(head: String) { #expect(!recognizes(head)) }

@@ -152,6 +152,58 @@ struct KMLDecoderTests {
     #expect(reading.counts == InputCounts(unit: "points", read: 3, skipped: ["unusable coordinates": 1]))
   }
 
+  @Test("a TimeSpan gives a line the times of its ends, before or after it, and a Point its begin", arguments: [true, false])
+  func timeSpans(isBefore: Bool) {
+    let span = "<TimeSpan><begin>2026-05-01T10:00:00Z</begin><end>2026-05-01T10:00:09Z</end></TimeSpan>"
+    let line = "<LineString><coordinates>1,2 3,4 5,6</coordinates></LineString>"
+    let point = "<Point><coordinates>1,2</coordinates></Point>"
+    let reading = read([line, point].map { "<Placemark>\(isBefore ? span + $0 : $0 + span)</Placemark>" }.joined())
+    let (begin, end) = (UTCInstant(iso8601: "2026-05-01T10:00:00Z"), UTCInstant(iso8601: "2026-05-01T10:00:09Z"))
+    #expect(reading.locations.map(\.time) == [begin, nil, end])
+    guard case .waypoint(let stay) = reading.entries.last else { return #expect(Bool(false), "no waypoint") }
+    #expect(stay.location.time == begin && reading.counts == InputCounts(unit: "points", read: 4))
+  }
+
+  @Test("a TimeSpan spans all lines of its Placemark, and a day names no moment")
+  func spansOfLines() {
+    let lines = String(repeating: "<LineString><coordinates>1,2 3,4</coordinates></LineString>", count: 2)
+    let span = "<TimeSpan><begin>2026-05-01</begin><end>2026-05-01T10:00:09Z</end></TimeSpan>"
+    let reading = read("<Placemark><MultiGeometry>\(lines)</MultiGeometry>\(span)</Placemark>", .tracks)
+    #expect(reading.locations.map { $0.time == nil } == [true, true, true, false])
+    #expect(reading.locations.map(\.startsSegment) == [true, false, true, false])
+    #expect(reading.counts.skipped == ["unreadable time": 1])
+  }
+
+  @Test("timed Points are the track of a file without other times, with the values beside them, and its line is a route")
+  func reportsOfTracker() {
+    func report(_ second: Int) -> String {
+      """
+      <Placemark><name>n</name><TimeStamp><when>2026-05-01T10:00:0\(second)Z</when></TimeStamp><ExtendedData>
+      <Data name="Velocity"><value>3.6 km/h</value></Data><Data name="Course"><value>45.00 ° True</value></Data>
+      <Data name="Elevation"><value>9 m from MSL</value></Data></ExtendedData>
+      <Point><altitudeMode>absolute</altitudeMode><coordinates>1,2,410.5</coordinates></Point></Placemark>
+      """
+    }
+    let line = "<Placemark><LineString><coordinates>1,2 3,4</coordinates></LineString></Placemark>"
+    let reading = read(report(1) + report(2) + line)
+    #expect(reading.locations.map(\.time) == [1, 2].map { UTCInstant(iso8601: "2026-05-01T10:00:0\($0)Z") })
+    #expect(reading.locations.map(\.speed) == [1, 1] && reading.locations.map(\.courseOverGround) == [45, 45])
+    #expect(reading.locations.map(\.altitudeMSL) == [410.5, 410.5])
+    #expect(reading.locations.map(\.startsSegment) == [true, false])
+    #expect(reading.entries.count { if case .routePoint = $0 { true } else { false } } == 2)
+    #expect(read(report(1) + report(2) + line, .tracks).otherContent == ["route points": 2])
+    let timed = read(report(1) + report(2) + "<Placemark><gx:Track><when>2026-05-01T10:00:00Z</when><gx:coord>1 2</gx:coord></gx:Track></Placemark>")
+    #expect(timed.points.count == 1, "beside a track with times, the Points are waypoints")
+  }
+
+  @Test("a file that holds only links names them and the remedy")
+  func links() {
+    let link = "<NetworkLink><name>rides</name><Link><href>files/rides.kml</href></Link></NetworkLink>"
+    let error = read(link).error
+    #expect(error?.message == "this KML file holds only links to other files: files/rides.kml" && error?.remedy != nil)
+    #expect(read(link + "<Placemark><Point><coordinates>1,2</coordinates></Point></Placemark>").error == nil)
+  }
+
   @Test("ignores geometries that are not paths")
   func others() {
     let ring = "<LinearRing><coordinates>1,2 3,4</coordinates></LinearRing>"

@@ -92,7 +92,8 @@ struct KMLWriterTests {
       text.contains(
         """
         <Placemark><name>Hut</name><TimeStamp><when>2026-05-01T10:00:00.000Z</when></TimeStamp><ExtendedData>\
-        <Data name="sym"><value>Flag</value></Data></ExtendedData><Point><altitudeMode>absolute</altitudeMode>\
+        <Data name="sym"><value>Flag</value></Data><Data name="_gpxType"><value>wpt</value></Data></ExtendedData>\
+        <Point><altitudeMode>absolute</altitudeMode>\
         <coordinates>8.25,47.5,7</coordinates></Point></Placemark>
         <Folder><name>Up</name>
         <Placemark>

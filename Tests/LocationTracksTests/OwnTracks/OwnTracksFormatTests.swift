@@ -30,6 +30,31 @@ struct OwnTracksFormatTests {
     #expect(reading.counts == InputCounts(unit: "points", read: 1))
   }
 
+  private static let payload = #"{"_type":"location","lat":47.5,"lon":8.25,"tst":1777629600,"inregions":["a"]}"#
+
+  @Test(
+    "reads documents with lists of payloads, and lines behind other text",
+    arguments: [
+      #"{"count":2,"data":[\#(payload),\#(payload)]}"#, #"{"ann":{"phone":[\#(payload)],"watch":[\#(payload)]}}"#,
+      "[\(payload),\n\(payload)\n]", "{\n\"data\": [\n\(payload),\n\(payload)\n]}\n", "\(payload)\n\(payload)\n",
+      "owntracks/ann/phone \(payload)\nowntracks/ann/phone \(payload)\n", "\u{FEFF}\(payload)\n\(payload)\n",
+      "c\":10,\"lat\":47.05}\n\(payload)\n\(payload)\n",
+    ])
+  func shapes(text: String) {
+    let bytes = Array(text.utf8)
+    #expect(OwnTracksFormat().recognizes(bytes.span))
+    for piece in [Int.max, 1, 7] {
+      let reading = TrackReading(bytes, as: OwnTracksFormat(), piece: { piece })
+      #expect(reading.error == nil && reading.locations.map(\.time) == [Sample.start, Sample.start])
+    }
+  }
+
+  @Test("a document of other things is not OwnTracks", arguments: [#"{"data":[{"a":1}]}"#, "[]", "{}", #"[{"visit":1}]"#])
+  func otherDocuments(text: String) {
+    let bytes = Array(text.utf8)
+    #expect(!OwnTracksFormat().recognizes(bytes.span))
+  }
+
   @Test("leaves missing members unknown; without tst the time is the line's")
   func unknown() throws {
     let location = try #require(read(Self.line("")).locations.first)

@@ -84,5 +84,8 @@ struct RecordingFormatTests {
     #expect(isRecognized(recording([])))
     #expect(!isRecognized(Array("locate-recording 2 ".utf8)))
     #expect(!isRecognized([]))
+    let whole = recording([(0.5, tpv(0)), (1, tpv(1))])
+    #expect(isRecognized(Array(whole.dropFirst(100))), "the beginning may be cut off")
+    #expect(!isRecognized(Array("@1500000000 2 1C291CA3\nab\n".utf8)), "the checksum is wrong")
   }
 }

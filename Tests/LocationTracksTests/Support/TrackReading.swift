@@ -10,14 +10,16 @@ struct TrackReading: Equatable {
 
   init(
     _ bytes: [UInt8], as format: any TrackFormat, content: TrackContent = .everything, source: String = "ride",
-    piece: () -> Int = { .max }
+    columns: TrackColumns? = nil, piece: () -> Int = { .max }
   ) {
     var options = TrackOptions(source: source)
     options.content = content
+    options.columns = columns
     if let surveyor = format.makeSurveyor(options) {
       var surveyor = surveyor
       _ = surveyor.survey(bytes.span)
       options.firstDay = surveyor.firstDay
+      options.takesTimedWaypoints = surveyor.hasTimedWaypointsOnly
     }
     var decoder = format.makeDecoder(options)
     do throws(LocationError) {
