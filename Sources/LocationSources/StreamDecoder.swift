@@ -188,20 +188,28 @@ struct StreamDecoder: Sendable {
     }
   }
 
-  /// Detects the content by the first `{` at the beginning of a line, or the first `$` or `!` anywhere. Returns its
-  /// index; bytes before it are noise.
+  /// Detects the content by the first `{` at the beginning of a line, the first `{"class"` behind other text, or the first
+  /// `$` or `!` anywhere. Returns its index; bytes before it are noise.
   private mutating func recognize(_ bytes: Span<UInt8>) -> Int? {
     for index in 0..<bytes.count {
       switch bytes[index] {
       case let byte where Self.beginsSentence(byte):
         beginNMEA()
         return index
-      case UInt8(ascii: "{") where isLineStart:
+      case UInt8(ascii: "{") where isLineStart || Self.beginsReport(bytes, at: index):
         beginJSON()
         return index
-      case let byte: isLineStart = byte == UInt8(ascii: "\n") || (isLineStart && byte <= 0x20)
+      // A byte order mark stands before the first line.
+      case let byte:
+        isLineStart = byte == UInt8(ascii: "\n") || isLineStart && (byte <= 0x20 || [0xEF, 0xBB, 0xBF].contains(byte))
       }
     }
     return nil
+  }
+
+  private static func beginsReport(_ bytes: Span<UInt8>, at index: Int) -> Bool {
+    let opening = Array("{\"class\"".utf8)
+    guard index + opening.count <= bytes.count else { return false }
+    return opening.indices.allSatisfy { bytes[index + $0] == opening[$0] }
   }
 }

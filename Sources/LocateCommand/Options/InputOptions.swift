@@ -1,7 +1,7 @@
 import ArgumentParser
 import LocationKit
 import LocationService
-package import LocationTracks
+import LocationTracks
 
 /// Options for recorded input that is incomplete or faulty.
 struct InputOptions: ParsableArguments {
@@ -17,8 +17,13 @@ struct InputOptions: ParsableArguments {
 
   @Option(
     help: .value(
-      "list", "Name the columns of a CSV file, or the properties of GeoJSON, by title or number: time=Stamp,lat=Y,lon=X."))
+      "list", "Name the columns of a CSV file, or the properties of GeoJSON, by title or number: time=Stamp,lat=Y,lon=X."),
+    transform: Self.columns)
   var columns: TrackColumns?
+
+  private static func columns(_ text: String) throws -> TrackColumns {
+    do throws(LocationError) { return try TrackColumns(text) } catch { throw ValidationError(error.message) }
+  }
 
   /// Returns the possible formats of the inputs.
   ///
@@ -37,11 +42,5 @@ struct InputOptions: ParsableArguments {
     options.format = try inputFormat.map(FormatChoice.reader)
     options.columns = columns
     return options
-  }
-}
-
-extension TrackColumns: ExpressibleByArgument {
-  package init?(argument: String) {
-    do { try self.init(argument) } catch { return nil }
   }
 }

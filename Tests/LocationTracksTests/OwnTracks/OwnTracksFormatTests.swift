@@ -42,7 +42,8 @@ struct OwnTracksFormatTests {
     ])
   func shapes(text: String) {
     let bytes = Array(text.utf8)
-    #expect(OwnTracksFormat().recognizes(bytes.span))
+    let isRecognized = OwnTracksFormat().recognizes(bytes.span)
+    #expect(isRecognized)
     for piece in [Int.max, 1, 7] {
       let reading = TrackReading(bytes, as: OwnTracksFormat(), piece: { piece })
       #expect(reading.error == nil && reading.locations.map(\.time) == [Sample.start, Sample.start])
@@ -52,7 +53,8 @@ struct OwnTracksFormatTests {
   @Test("a document of other things is not OwnTracks", arguments: [#"{"data":[{"a":1}]}"#, "[]", "{}", #"[{"visit":1}]"#])
   func otherDocuments(text: String) {
     let bytes = Array(text.utf8)
-    #expect(!OwnTracksFormat().recognizes(bytes.span))
+    let isRecognized = OwnTracksFormat().recognizes(bytes.span)
+    #expect(!isRecognized)
   }
 
   @Test("leaves missing members unknown; without tst the time is the line's")
