@@ -64,7 +64,7 @@ struct WireMembers: JSONMembers {
     var time: UTCInstant?
     switch value.kind {
     case .string where !value.hasEscapes:
-      time = UTCInstant(iso8601: line.extracting(value.range))
+      time = MomentText.iso8601(line.extracting(value.range))
     case .string: time = value.text(in: line).flatMap { UTCInstant(iso8601: $0) }
     case .number: time = value.number(in: line).flatMap { UTCInstant(unix: $0, .seconds) }
     default: break

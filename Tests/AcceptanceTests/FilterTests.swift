@@ -66,7 +66,8 @@ struct FilterTests {
   }
   @Test("a fix beyond the maximum error decides no place event, and is counted", arguments: ["replay", "history"])
   func maximumError(command: String) async throws {
-    let lines = [(12, "47.05,8.3"), (1500, "47.064,8.301"), (12, "47.05,8.3001"), (10, "47.07,8.32")].enumerated().map { index, fix in
+    let lines = [(12, "47.05,8.3"), (1500, "47.064,8.301"), (12, "47.05,8.3001"), (10, "47.07,8.32")].enumerated().map {
+      index, fix in
       "2022-04-26T10:0\(index):00Z,\(fix.1),\(fix.0)\n"
     }
     let path = try workspace.write("time,lat,lon,accuracy\n" + lines.joined(), as: "watch.csv")
@@ -78,7 +79,10 @@ struct FilterTests {
       arguments = ["history", archive]
     }
     arguments += ["--pois", places, "--format", "json", "--only", "poi"]
-    #expect(try await Program.run(arguments).objects("POI").map { $0["event"] as? String } == ["enter", "exit", "enter", "exit"])
+    #expect(
+      try await Program.run(arguments).objects("POI").map { $0["event"] as? String } == [
+        "enter", "exit", "enter", "exit",
+      ])
     let exact = try await Program.run(arguments + ["--max-error", "100"])
     #expect(try exact.objects("POI").map { $0["event"] as? String } == ["enter", "exit"])
     if command == "replay" { #expect(exact.errors.contains("1 beyond --max-error")) }

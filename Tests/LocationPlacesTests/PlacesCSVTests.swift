@@ -24,6 +24,24 @@ struct CSVPlaceFormatTests {
     #expect(places == expected)
   }
 
+  @Test(
+    "a hemisphere decides the sign of a coordinate, in the number or in a column of its own",
+    arguments: [
+      "id,lat,N/S,lon,E/W,radius_m\na,33.05,S,70.3,W,100\n",
+      "id,lat,lon,radius_m,lat_dir,lon_dir\na,33.05,70.3,100,s,w\n",
+      "id,lat,lon,radius_m\na,33.05S,W 70.3,100\n", "id,lat,N/S,lon,E/W,radius_m\na,-33.05,S,-70.3,West,100\n",
+    ])
+  func hemispheres(text: String) throws {
+    #expect(try places(text) == [PointOfInterest(id: "a", region: try circle(-33.05, -70.3, 100))])
+  }
+
+  @Test("a coordinate without its hemisphere, or with another one, is an error", arguments: ["", "x", "W", "N"])
+  func unknownHemisphere(letter: String) {
+    #expect(throws: LocationError(.invalidData, "", context: "p.csv:2")) {
+      try places("id,lat,N/S,lon,E/W,radius_m\na,-33.05,\(letter),70.3,W,100\n")
+    }
+  }
+
   @Test("columns are in any order, and unknown ones are attributes")
   func columns() throws {
     let header = "colour,name,dwell_s,radius_m,lon,lat,id,height"

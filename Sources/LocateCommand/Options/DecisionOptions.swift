@@ -21,7 +21,8 @@ struct DecisionOptions: ParsableArguments {
 
   @Option(
     help: .value(
-      "metres", "Ignore locations with a larger error (radius at the 95 % level): they are counted, and neither decide nor print."
+      "metres",
+      "Ignore locations with a larger error (radius at the 95 % level): they are counted, and neither decide nor print."
     ))
   var maxError: Magnitude?
 

@@ -54,7 +54,8 @@ struct HistoryQuestion: ParsableArguments {
 
   @Option(
     help: .value(
-      "metres", "Of --near, --within, --pois and --visits: ignore locations with a larger error (radius at the 95 % level)."))
+      "metres",
+      "Of --near, --within, --pois and --visits: ignore locations with a larger error (radius at the 95 % level)."))
   var maxError: Magnitude?
 
   private var count: Int {

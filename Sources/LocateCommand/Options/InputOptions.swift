@@ -17,7 +17,8 @@ struct InputOptions: ParsableArguments {
 
   @Option(
     help: .value(
-      "list", "Name the columns of a CSV file, or the properties of GeoJSON, by title or number: time=Stamp,lat=Y,lon=X."),
+      "list",
+      "Name the columns of a CSV file, or the properties of GeoJSON, by title or number: time=Stamp,lat=Y,lon=X."),
     transform: Self.columns)
   var columns: TrackColumns?
 

@@ -37,7 +37,9 @@ struct PlaceColumns {
     // Two columns with one name are an error: only a name with its axis can be one of hemispheres.
     var hemispheres: [DegreesText.Axis: Int] = [:]
     for (index, name) in names.enumerated() {
-      if case .hemisphere(let axis) = CoordinateTitle(TitleText(name)), hemispheres[axis] == nil { hemispheres[axis] = index }
+      if case .hemisphere(let axis) = CoordinateTitle(TitleText(name)), hemispheres[axis] == nil {
+        hemispheres[axis] = index
+      }
     }
     self.hemispheres = hemispheres
     attributes = names.indices.filter { index in

@@ -25,7 +25,8 @@ struct KMLPlaceBuilder: XMLPlaceBuilder {
 
   static func element(named localName: Span<UInt8>, in uri: Span<UInt8>) -> KMLElement? {
     switch KMLElement(localName: localName, in: uri) {
-    case .description, .author, .timeStamp, .timeSpan, .when, .begin, .end, .altitudeMode, .multiTrack, .track, .coordinate,
+    case .description, .author, .timeStamp, .timeSpan, .when, .begin, .end, .altitudeMode, .multiTrack, .track,
+      .coordinate,
       .simpleArrayData, .networkLink, .link, .reference:
       nil
     case let element: element

@@ -11,7 +11,8 @@ extension GPXElement {
 
   /// The names of OpenTracks, HealthFit, Apple Health, and of other programs.
   private static let accuracyNames: Names = [
-    ("hAcc", .horizontalAccuracy), ("vAcc", .verticalAccuracy), ("hacc", .horizontalAccuracy), ("vacc", .verticalAccuracy),
+    ("hAcc", .horizontalAccuracy), ("vAcc", .verticalAccuracy), ("hacc", .horizontalAccuracy),
+    ("vacc", .verticalAccuracy),
     ("accuracy_horizontal", .horizontalAccuracy), ("accuracy_vertical", .verticalAccuracy),
     ("accuracyHorizontal", .horizontalAccuracy), ("accuracyVertical", .verticalAccuracy),
     ("accuracy", .horizontalAccuracy), ("gpsAccuracy", .horizontalAccuracy), ("gps_accuracy", .horizontalAccuracy),
@@ -19,10 +20,12 @@ extension GPXElement {
     ("horizontal_accuracy", .horizontalAccuracy), ("vertical_accuracy", .verticalAccuracy),
     ("horizontalaccuracy", .horizontalAccuracy), ("verticalaccuracy", .verticalAccuracy),
     ("HorizontalAccuracy", .horizontalAccuracy), ("VerticalAccuracy", .verticalAccuracy),
-    ("Accuracy", .horizontalAccuracy), ("altitudeAccuracy", .verticalAccuracy), ("altitude_accuracy", .verticalAccuracy),
+    ("Accuracy", .horizontalAccuracy), ("altitudeAccuracy", .verticalAccuracy),
+    ("altitude_accuracy", .verticalAccuracy),
     ("haccuracy", .horizontalAccuracy), ("vaccuracy", .verticalAccuracy), ("hAccuracy", .horizontalAccuracy),
     ("vAccuracy", .verticalAccuracy), ("h_accuracy", .horizontalAccuracy), ("v_accuracy", .verticalAccuracy),
-    ("eph", .horizontalAccuracy), ("epv", .verticalAccuracy), ("ehpe", .horizontalAccuracy), ("hpe", .horizontalAccuracy),
+    ("eph", .horizontalAccuracy), ("epv", .verticalAccuracy), ("ehpe", .horizontalAccuracy),
+    ("hpe", .horizontalAccuracy),
     ("vpe", .verticalAccuracy), ("hepe", .horizontalAccuracy), ("vepe", .verticalAccuracy),
     ("epe", .horizontalAccuracy), ("acc", .horizontalAccuracy), ("precision", .horizontalAccuracy),
   ]
@@ -55,7 +58,8 @@ extension GPXElement {
     ("geoidheight", .geoidHeight), ("magvar", .magneticVariation), ("ageofdgpsdata", .correctionAge),
     ("dgpsid", .correctionStation), ("name", .name), ("cmt", .comment), ("desc", .description), ("src", .source),
     ("sym", .symbol), ("type", .type), ("keywords", .keywords), ("author", .author),
-    ("hr", .heartRate), ("heartrate", .heartRate), ("heartRate", .heartRate), ("bpm", .heartRate), ("cad", .cadence), ("cadence", .cadence),
+    ("hr", .heartRate), ("heartrate", .heartRate), ("heartRate", .heartRate), ("bpm", .heartRate), ("cad", .cadence),
+    ("cadence", .cadence),
     ("temp", .temperature), ("atemp", .temperature), ("temperature", .temperature),
   ]
 

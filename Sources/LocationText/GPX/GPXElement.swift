@@ -52,9 +52,8 @@
     case .trackPoint: parent == .trackSegment
     case .garminTrackPoint, .garminWaypoint, .placeID, .placeRadius, .dwellTime: parent == .extensions
     case .proximity: parent == .garminWaypoint
-    case .heartRate, .cadence, .temperature, .horizontalAccuracy, .verticalAccuracy:
-      parent == .extensions || parent == .garminTrackPoint
-    case .speed, .course, .horizontalDilution:
+    case .heartRate, .cadence, .temperature: parent == .extensions || parent == .garminTrackPoint
+    case .speed, .course, .horizontalDilution, .horizontalAccuracy, .verticalAccuracy:
       parent?.isPoint == true || parent == .extensions || parent == .garminTrackPoint
     case .author, .keywords: parent == .metadata || parent == .gpx
     case .name: parent == .author || holdsTitles(parent) || parent == .metadata || parent == .gpx

@@ -66,7 +66,8 @@ extension KMLElement {
     ("innerBoundaryIs", .innerBoundary), ("LinearRing", .linearRing), ("coordinates", .coordinates),
     ("altitudeMode", .altitudeMode), ("Track", .track), ("MultiTrack", .multiTrack), ("coord", .coordinate),
     ("when", .when), ("TimeStamp", .timeStamp), ("TimeSpan", .timeSpan), ("begin", .begin), ("end", .end),
-    ("NetworkLink", .networkLink), ("Link", .link), ("Url", .link), ("href", .reference), ("ExtendedData", .extendedData), ("SchemaData", .schemaData),
+    ("NetworkLink", .networkLink), ("Link", .link), ("Url", .link), ("href", .reference),
+    ("ExtendedData", .extendedData), ("SchemaData", .schemaData),
     ("SimpleArrayData", .simpleArrayData), ("SimpleData", .simpleData), ("Data", .data), ("value", .value),
   ]
 

@@ -30,18 +30,22 @@ package enum CoordinateTitle: Sendable, Hashable {
   }
 
   private static let latitudes = [
-    "latitude", "latitud", "latitudine", "latituda", "latitudes", "lat", "breitengrad", "breite", "breddegrad", "breddgrad",
+    "latitude", "latitud", "latitudine", "latituda", "latitudes", "lat", "breitengrad", "breite", "breddegrad",
+    "breddgrad",
     "breedtegraad", "leveysaste", "leveys", "szerokosc", "sirka", "szelesseg", "enlem", "широта", "纬度", "緯度", "위도",
   ]
   private static let longitudes = [
     "longitude", "longitud", "longitudine", "longituda", "longitudes", "long", "lon", "lng", "laengengrad", "laenge",
-    "langengrad", "lange", "lengdegrad", "langdegrad", "laengdegrad", "langdgrad", "lengtegraad", "pituusaste", "pituus",
+    "langengrad", "lange", "lengdegrad", "langdegrad", "laengdegrad", "langdgrad", "lengtegraad", "pituusaste",
+    "pituus",
     "dlugosc", "delka", "hosszusag", "boylam", "долгота", "经度", "經度", "経度", "경도",
   ]
 
   private static let units = [
-    "", "deg", "degs", "degree", "degrees", "decimal", "decimaldegrees", "decimaldegree", "decdeg", "decdegrees", "dd", "ddd",
-    "degdecimal", "wgs84", "wgs", "epsg4326", "4326", "gps", "gnss", "raw", "dez", "dezimal", "grad", "dms", "dmm", "d", "indegrees",
+    "", "deg", "degs", "degree", "degrees", "decimal", "decimaldegrees", "decimaldegree", "decdeg", "decdegrees", "dd",
+    "ddd",
+    "degdecimal", "wgs84", "wgs", "epsg4326", "4326", "gps", "gnss", "raw", "dez", "dezimal", "grad", "dms", "dmm", "d",
+    "indegrees",
     "indeg", "value", "geographique", "geografica",
   ]
 
@@ -63,7 +67,8 @@ package enum CoordinateTitle: Sendable, Hashable {
     ["ew", "eastwest", "eorw", "we", "eplus"])
 
   private static let pairs: Set<String> = [
-    "gps", "gnss", "position", "pos", "location", "loc", "coordinates", "coordinate", "coords", "coord", "latlon", "latlng",
+    "gps", "gnss", "position", "pos", "location", "loc", "coordinates", "coordinate", "coords", "coord", "latlon",
+    "latlng",
     "latlong", "latitudelongitude", "latlonwgs84", "geopoint", "geolocation", "geom", "geometry", "wkt", "koordinaten",
     "coordonnees", "coordenadas", "posizione", "posicion", "ubicacion", "координаты", "坐标", "座標",
     "latitudeandlongitude", "latandlon", "llh",
@@ -72,7 +77,8 @@ package enum CoordinateTitle: Sendable, Hashable {
     "lonlat", "lnglat", "longlat", "longitudelatitude", "longitudeandlatitude", "lonandlat",
   ]
   private static let neighbours: Set<String> = [
-    "hemisphere", "hemi", "hem", "dir", "direction", "ref", "reference", "indicator", "ind", "cardinal", "quadrant", "letter",
+    "hemisphere", "hemi", "hem", "dir", "direction", "ref", "reference", "indicator", "ind", "cardinal", "quadrant",
+    "letter",
     "suffix", "hemisphaere", "hemisphare", "richtung", "himmelsrichtung", "n", "s", "e", "w", "o", "sign",
   ]
 
@@ -94,11 +100,13 @@ package enum CoordinateTitle: Sendable, Hashable {
     "ns", "northsouth", "nordsud", "nordsued", "nortesur", "nors", "northorsouth", "noordzuid", "nordsyd", "norrsoder",
   ]
   private static let eastWest = [
-    "ew", "we", "eastwest", "ostwest", "westost", "estouest", "esteoeste", "eorw", "eastorwest", "oostwest", "ow", "eo", "ostvest",
+    "ew", "we", "eastwest", "ostwest", "westost", "estouest", "esteoeste", "eorw", "eastorwest", "oostwest", "ow", "eo",
+    "ostvest",
     "ostervaster",
   ]
   private static let marks = [
-    "hemisphere", "hemi", "hem", "dir", "direction", "ref", "reference", "indicator", "ind", "cardinal", "quadrant", "letter",
+    "hemisphere", "hemi", "hem", "dir", "direction", "ref", "reference", "indicator", "ind", "cardinal", "quadrant",
+    "letter",
     "suffix", "hemisphaere", "hemisphare", "richtung", "flag", "sign",
   ]
 }

@@ -35,7 +35,9 @@ package enum DegreesText {
   ) -> Double? {
     if hemisphere.isEmpty, !isReversed, let number = DecimalText.double(text) { return number }
     var parts = Parts()
-    guard parts.take(text, axis, takesDecimalCommas: takesDecimalCommas), let magnitude = parts.degrees else { return nil }
+    guard parts.take(text, axis, takesDecimalCommas: takesDecimalCommas), let magnitude = parts.degrees else {
+      return nil
+    }
     var sign = parts.sign
     if !hemisphere.isEmpty {
       guard let named = axis.sign(of: hemisphere), sign == nil || sign == named else { return nil }
@@ -137,7 +139,8 @@ package enum DegreesText {
           guard sign == nil, let named = axis.sign(of: word) else { return false }
           (sign, hasEnded) = (named, !numbers.isEmpty)
         // Blanks, colons, the signs of minutes and seconds, and those beyond ASCII: °, ′, ″.
-        case 0x20, 0x09, UInt8(ascii: ":"), UInt8(ascii: "'"), UInt8(ascii: "\""), UInt8(ascii: "_"), 0x80...: index += 1
+        case 0x20, 0x09, UInt8(ascii: ":"), UInt8(ascii: "'"), UInt8(ascii: "\""), UInt8(ascii: "_"), 0x80...:
+          index += 1
         default: return false
         }
       }

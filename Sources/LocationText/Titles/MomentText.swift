@@ -63,7 +63,8 @@ package enum MomentText {
     }
     guard parts.count == 2 || parts.count == 3, let hour = Int(parts[0]), parts[0].count <= 2 else { return nil }
     var (hours, zone) = (hour, text.uppercased())
-    for (mark, isAfternoon) in [("AM", false), ("A.M.", false), ("PM", true), ("P.M.", true)] where zone.hasPrefix(mark) {
+    for (mark, isAfternoon) in [("AM", false), ("A.M.", false), ("PM", true), ("P.M.", true)] where zone.hasPrefix(mark)
+    {
       guard (1...12).contains(hour) else { return nil }
       hours = hour % 12 + (isAfternoon ? 12 : 0)
       zone = String(trimmed(zone.dropFirst(mark.count)))

@@ -6,7 +6,8 @@ package struct TitleText: Sendable, Hashable {
   /// - Parameter title: UTF-8; anything else is read as ISO 8859-1, which old spreadsheets write.
   package init(_ title: Span<UInt8>) {
     let bytes = title.withUnsafeBufferPointer { Array($0) }
-    self.init(String(validating: bytes, as: UTF8.self) ?? String(String.UnicodeScalarView(bytes.map(Unicode.Scalar.init))))
+    self.init(
+      String(validating: bytes, as: UTF8.self) ?? String(String.UnicodeScalarView(bytes.map(Unicode.Scalar.init))))
   }
 
   package init(_ title: String) {
@@ -56,8 +57,10 @@ package struct TitleText: Sendable, Hashable {
 
   private static let plain: [Unicode.Scalar: String] = {
     let variants: [(String, String)] = [
-      ("a", "àáâãäåāăą"), ("c", "çćĉċč"), ("d", "ďđð"), ("e", "èéêëēĕėęě"), ("g", "ĝğġģ"), ("h", "ĥħ"), ("i", "ìíîïĩīĭįı"),
-      ("j", "ĵ"), ("k", "ķ"), ("l", "ĺļľŀł"), ("n", "ñńņňŋ"), ("o", "òóôõöøōŏő"), ("r", "ŕŗř"), ("s", "śŝşšș"), ("t", "ţťŧț"),
+      ("a", "àáâãäåāăą"), ("c", "çćĉċč"), ("d", "ďđð"), ("e", "èéêëēĕėęě"), ("g", "ĝğġģ"), ("h", "ĥħ"),
+      ("i", "ìíîïĩīĭįı"),
+      ("j", "ĵ"), ("k", "ķ"), ("l", "ĺļľŀł"), ("n", "ñńņňŋ"), ("o", "òóôõöøōŏő"), ("r", "ŕŗř"), ("s", "śŝşšș"),
+      ("t", "ţťŧț"),
       ("u", "ùúûüũūŭůűųµμ"), ("w", "ŵ"), ("y", "ýÿŷ"), ("z", "źżž"), ("ae", "æ"), ("oe", "œ"), ("ss", "ß"),
     ]
     var plain: [Unicode.Scalar: String] = [:]

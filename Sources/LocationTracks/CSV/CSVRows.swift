@@ -95,7 +95,8 @@ struct CSVRows {
       return DegreesText.coordinate(
         reader.record.bytes.span.extracting(reader.record.range(pair.column)), isLongitudeFirst: pair.isLongitudeFirst)
     }
-    guard let latitude = degrees(columns.latitude, .latitude), let longitude = degrees(columns.longitude, .longitude) else {
+    guard let latitude = degrees(columns.latitude, .latitude), let longitude = degrees(columns.longitude, .longitude)
+    else {
       return nil
     }
     return Coordinate(latitude: latitude, longitude: longitude)
@@ -196,6 +197,7 @@ extension CSVRows {
     }
     guard let date = columns.date else { return nil }
     return MomentText.civil(
-      date: bytes.extracting(reader.record.range(date.column)), clock: text, needsZone: title.needsZone || date.needsZone)
+      date: bytes.extracting(reader.record.range(date.column)), clock: text,
+      needsZone: title.needsZone || date.needsZone)
   }
 }

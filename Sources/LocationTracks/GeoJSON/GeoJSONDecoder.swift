@@ -195,7 +195,8 @@ extension GeoJSONDecoder {
   }
 
   /// Notes the properties that are not read, if `isNoted` returns whether it concerns an array or a single value.
-  private mutating func note(_ properties: GeoJSONProperties, _ text: GeoJSONText, _ isNoted: (_ isArray: Bool) -> Bool) {
+  private mutating func note(_ properties: GeoJSONProperties, _ text: GeoJSONText, _ isNoted: (_ isArray: Bool) -> Bool)
+  {
     var hasUnread = false
     for property in properties.unread where isNoted(property.isArray) {
       unread.note(text.bytes.span.extracting(property.name.range))

@@ -34,7 +34,8 @@ public struct GoogleHistoryFormat: TrackFormat {
   static let longestRecord = 8_000_000
 
   static let layout = JSONListLayout(
-    lists: ["locations", "semanticSegments", "rawSignals", "timelineObjects", "timelineEdits"], takesRootArray: true, element: "record",
+    lists: ["locations", "semanticSegments", "rawSignals", "timelineObjects", "timelineEdits"], takesRootArray: true,
+    element: "record",
     longestPiece: longestRecord)
 
   /// Creates the format.

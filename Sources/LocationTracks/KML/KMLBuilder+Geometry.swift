@@ -127,7 +127,9 @@ extension KMLBuilder {
   private mutating func deliver(_ point: TrackPoint, isLine: Bool = false) {
     // Beside the points of its track, a line without times is the same way once more, or one that is planned.
     let isRoute = isLine && takesTimedWaypoints && placemark.begin == nil
-    if isRoute ? content == .tracks : content == .routes { return countOther(isRoute ? "route points" : "track points") }
+    if isRoute ? content == .tracks : content == .routes {
+      return countOther(isRoute ? "route points" : "track points")
+    }
     counts.read += 1
     if isRoute, content == .everything { return append(routePoint: point) }
     passOnHeader()

@@ -41,7 +41,9 @@ struct KMLPlacemark {
     guard case .quantity(let quantity, let unit) = PointTitle(bytes.span) else { return }
     let numeral = text.prefix { "+-.0123456789".contains($0) }
     let rest = text[numeral.endIndex...].split(separator: " ").first.map { TitleText(String($0)).letters } ?? ""
-    guard let number = DecimalText.double(numeral), let unit = rest.isEmpty ? unit : quantity.units[rest] else { return }
+    guard let number = DecimalText.double(numeral), let unit = rest.isEmpty ? unit : quantity.units[rest] else {
+      return
+    }
     values.append((quantity, number * unit.factor + unit.offset))
   }
 

@@ -30,7 +30,8 @@ enum PointTitle: Sendable {
   }
 
   private static let segments: Set<String> = [
-    "segment", "seg", "segmentid", "trackseg", "tracksegid", "trksegid", "tracksegment", "tracksegmentid", "segmentnumber",
+    "segment", "seg", "segmentid", "trackseg", "tracksegid", "trksegid", "tracksegment", "tracksegmentid",
+    "segmentnumber",
   ]
 
   /// Returns the quantity of a title, with the unit that it names: `Speed (km/h)`.
@@ -92,41 +93,53 @@ struct TimeTitle: Sendable {
   private static let names = [
     "unixtimestamp", "unixtime", "epochtime", "epochtimestamp", "posixtime", "timestamps", "timestamp", "datetime",
     "dateandtime", "dateheure", "utctimestamp", "utctime", "utcdatetime", "utc", "unix", "epoch", "posix", "timeutc",
-    "timeofday", "times", "time", "fixtime", "loctime", "locationtime", "positiontime", "pointtime", "sampletime", "eventtime",
-    "recordedat", "recordedtime", "recordtime", "capturedat", "loggedat", "reportedat", "devicetime", "isotime", "isodate",
+    "timeofday", "times", "time", "fixtime", "loctime", "locationtime", "positiontime", "pointtime", "sampletime",
+    "eventtime",
+    "recordedat", "recordedtime", "recordtime", "capturedat", "loggedat", "reportedat", "devicetimestamp", "devicetime",
+    "locationtimestamp", "positiontimestamp", "fixtimestamp", "eventtimestamp", "isotime", "isodate",
     "coordtimes", "tst", "ts", "clocktime", "clock", "hhmmss", "hms", "acquisitiontime", "observationtime",
     "studytimestamp",
     // German, French, Spanish, Portuguese, Italian, Dutch
     "zeitstempel", "zeitpunkt", "uhrzeit", "datumzeit", "datumuhrzeit", "datumunduhrzeit", "datumundzeit", "zeit",
-    "horodatage", "horodate", "heures", "heure", "temps", "marcadetiempo", "marcatemporal", "fechahora", "fechayhora", "tiempo",
-    "horas", "hora", "datahora", "dataehora", "tempo", "dataora", "dataeora", "orario", "ora", "tijdstip", "tijdstempel",
+    "horodatage", "horodate", "heures", "heure", "temps", "marcadetiempo", "marcatemporal", "fechahora", "fechayhora",
+    "tiempo",
+    "horas", "hora", "datahora", "dataehora", "tempo", "dataora", "dataeora", "orario", "ora", "tijdstip",
+    "tijdstempel",
     "datumtijd", "tijd",
     // Danish, Norwegian, Swedish, Finnish, Polish, Czech, Turkish
     "tidspunkt", "tidsstempel", "tidsstampel", "tidpunkt", "klokkeslett", "klokkeslaet", "klockslag", "klokken", "tid",
-    "aikaleima", "kellonaika", "aika", "znacznikczasu", "datagodzina", "dataczas", "godzina", "czas", "datumacas", "cas",
+    "aikaleima", "kellonaika", "aika", "znacznikczasu", "datagodzina", "dataczas", "godzina", "czas", "datumacas",
+    "cas",
     "zamandamgasi", "zaman", "saat",
     // Russian, Chinese, Japanese, Korean
     "датавремя", "датаивремя", "время", "时间戳", "日期时间", "时间", "時間戳", "日時", "時間", "時刻", "时刻", "타임스탬프", "시간",
   ]
 
   private static let dates: Set<String> = [
-    "date", "dateutc", "utcdate", "datum", "datumutc", "fecha", "fechautc", "data", "datautc", "dato", "paivamaara", "paivays",
+    "date", "dateutc", "utcdate", "datum", "datumutc", "fecha", "fechautc", "data", "datautc", "dato", "paivamaara",
+    "paivays",
     "giorno", "dia", "calendardate", "yyyymmdd", "dateyyyymmdd", "dateymd", "tarih", "дата", "日期", "日付", "날짜",
   ]
 
   private static let units: [String: UnixTimeUnit] = {
     let names: [(UnixTimeUnit, [String])] = [
       (.unknown, ["", "long", "number"]),
-      (.seconds, ["s", "sec", "secs", "second", "seconds", "sekunden", "sekunde", "secondes", "segundos", "secondi", "seconden"]),
+      (
+        .seconds,
+        ["s", "sec", "secs", "second", "seconds", "sekunden", "sekunde", "secondes", "segundos", "secondi", "seconden"]
+      ),
       (.milliseconds, ["ms", "msec", "msecs", "milli", "millis", "millisecond", "milliseconds", "millisekunden"]),
       (.microseconds, ["us", "usec", "usecs", "micro", "micros", "microsecond", "microseconds", "mikrosekunden"]),
       (.nanoseconds, ["ns", "nsec", "nsecs", "nano", "nanos", "nanosecond", "nanoseconds", "nanosekunden"]),
     ]
-    var units: [String: UnixTimeUnit] = ["iso": .unknown, "iso8601": .unknown, "z": .unknown, "string": .unknown, "rfc3339": .unknown]
+    var units: [String: UnixTimeUnit] = [
+      "iso": .unknown, "iso8601": .unknown, "z": .unknown, "string": .unknown, "rfc3339": .unknown,
+    ]
     for (unit, words) in names {
       for word in words {
         for (before, after) in [
-          ("", ""), ("in", ""), ("utc", ""), ("gmt", ""), ("", "utc"), ("unix", ""), ("epoch", ""), ("unixepoch", ""), ("posix", ""),
+          ("", ""), ("in", ""), ("utc", ""), ("gmt", ""), ("", "utc"), ("unix", ""), ("epoch", ""), ("unixepoch", ""),
+          ("posix", ""),
           ("", "since1970"), ("", "sinceepoch"), ("", "sinceunixepoch"), ("", "unix"), ("", "epoch"), ("utcunix", ""),
         ] {
           units[before + word + after] = unit

@@ -14,7 +14,13 @@ struct PointUnit: Equatable {
   }
 
   static let lengths = table([
-    (same, ["m", "meter", "meters", "metre", "metres", "metern", "metros", "metri", "mtr", "mts", "msl", "mmsl", "mabovesealevel"]),
+    (
+      same,
+      [
+        "m", "meter", "meters", "metre", "metres", "metern", "metros", "metri", "mtr", "mts", "msl", "mmsl",
+        "mabovesealevel",
+      ]
+    ),
     (PointUnit(factor: 0.3048), ["ft", "feet", "foot", "fuss", "pieds", "pies", "ftmsl", "feetmsl"]),
     (PointUnit(factor: 0.01), ["cm", "centimeter", "centimeters", "centimetre", "centimetres"]),
     (PointUnit(factor: 0.001), ["mm", "millimeter", "millimeters", "millimetre", "millimetres"]),
@@ -32,7 +38,8 @@ struct PointUnit: Equatable {
     (
       PointUnit(factor: 1 / 3.6),
       [
-        "kmh", "kph", "kmph", "kmhr", "kmperh", "kmperhour", "kilometersperhour", "kilometresperhour", "kilometerperhour", "khm",
+        "kmh", "kph", "kmph", "kmhr", "kmperh", "kmperhour", "kilometersperhour", "kilometresperhour",
+        "kilometerperhour", "khm",
         "kmstd", "kmt",
       ]
     ),
@@ -51,7 +58,10 @@ struct PointUnit: Equatable {
   static let degrees = table([
     (
       same,
-      ["deg", "degree", "degrees", "true", "degtrue", "degreestrue", "truedeg", "degt", "degn", "grad", "gradi", "grados", "graus"]
+      [
+        "deg", "degree", "degrees", "true", "degtrue", "degreestrue", "truedeg", "degt", "degn", "grad", "gradi",
+        "grados", "graus",
+      ]
     )
   ])
   static let seconds: [String: PointUnit] = ["": same, "s": same, "sec": same, "seconds": same]

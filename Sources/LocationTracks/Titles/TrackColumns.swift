@@ -36,7 +36,9 @@ public struct TrackColumns: Sendable {
   private static func error(_ message: String) -> LocationError {
     LocationError(
       .invalidArgument, message,
-      remedy: "write for example time=Stamp,lat=Y,lon=X; meanings are time, date, lat, lon, ele, speed_kmh, course, accuracy, …")
+      remedy:
+        "write for example time=Stamp,lat=Y,lon=X; meanings are time, date, lat, lon, ele, speed_kmh, course, accuracy, …"
+    )
   }
 }
 

@@ -74,42 +74,52 @@ extension PointQuantity {
       Traits(
         "altMSL", "alt_msl_m", Plausible.height, decimals: 3,
         [
-          "altmsl", "altitudemsl", "elevationmsl", "mslaltitude", "altitudeabovesealevel", "altitudeabovemsl", "altitudeamsl",
-          "heightabovemsl", "heightabovesealevel", "heightmsl", "hmsl", "elevation", "elevacion", "elevacao", "elev", "ele",
-          "altitude", "altitud", "altitudine", "altezza", "alt", "meereshohe", "meereshoehe", "hoehe", "hohe", "hoogte", "hojd",
+          "altmsl", "altitudemsl", "elevationmsl", "mslaltitude", "altitudeabovesealevel", "altitudeabovemsl",
+          "altitudeamsl",
+          "heightabovemsl", "heightabovesealevel", "heightmsl", "hmsl", "elevation", "elevacion", "elevacao", "elev",
+          "ele",
+          "altitude", "altitud", "altitudine", "altezza", "alt", "meereshohe", "meereshoehe", "hoehe", "hohe", "hoogte",
+          "hojd",
           "hoyde", "hojde", "korkeus", "wysokosc", "vyska", "quota", "rakim", "высота", "高度", "海拔", "標高", "고도",
         ], lengths),
       Traits(
         "altHAE", "alt_hae_m", Plausible.height, decimals: 3,
         [
-          "althae", "altitudehae", "heighthae", "hae", "heightaboveellipsoid", "altitudeaboveellipsoid", "ellipsoidalheight",
+          "althae", "altitudehae", "heighthae", "hae", "heightaboveellipsoid", "altitudeaboveellipsoid",
+          "ellipsoidalheight",
           "ellipsoidheight", "ellipsoidalaltitude", "ellipsoidaltitude", "altitudeellipsoidal", "altitudeellipsoid",
           "altellipsoid", "altitudewgs84", "ellipsoidischehohe",
         ], lengths),
       Traits(
         "geoidSep", "geoid_sep_m", Plausible.geoidSeparation, decimals: 3,
         [
-          "geoidsep", "geoidseparation", "geoidalseparation", "geoidheight", "heightofgeoid", "geoidundulation", "undulation",
+          "geoidsep", "geoidseparation", "geoidalseparation", "geoidheight", "heightofgeoid", "geoidundulation",
+          "undulation",
           "geoidoffset",
         ], lengths),
       Traits(
         "speed", "speed_mps", Plausible.speed, decimals: 4,
         [
-          "speedoverground", "speedgps", "speed2d", "speed", "groundspeed", "gspeed", "gspd", "horizontalspeed", "velocity",
-          "groundvelocity", "sog", "spd", "geschwindigkeit", "vitesse", "velocidad", "velocidade", "velocita", "snelheid",
+          "speedoverground", "speedgps", "speed2d", "speed", "groundspeed", "gspeed", "gspd", "horizontalspeed",
+          "velocity",
+          "groundvelocity", "sog", "spd", "geschwindigkeit", "vitesse", "velocidad", "velocidade", "velocita",
+          "snelheid",
           "hastighet", "hastighed", "nopeus", "predkosc", "rychlost", "hiz", "скорость", "速度", "속도",
         ], speeds),
       Traits(
         "course", "course_deg", Plausible.course, decimals: 4,
         [
-          "courseoverground", "courseovergroundtrue", "truecourse", "coursetrue", "coursemadegood", "course", "cog", "bearing",
-          "trackangle", "trackmadegood", "direction", "dir", "kurs", "richtung", "cap", "rumbo", "rumo", "rotta", "koers", "kurssi",
+          "courseoverground", "courseovergroundtrue", "truecourse", "coursetrue", "coursemadegood", "course", "cog",
+          "bearing",
+          "trackangle", "trackmadegood", "direction", "dir", "kurs", "richtung", "cap", "rumbo", "rumo", "rotta",
+          "koers", "kurssi",
           "курс", "航向",
         ], degrees),
       Traits(
         "climb", "climb_mps", Plausible.verticalSpeed, decimals: 4,
         [
-          "climb", "climbrate", "climbspeed", "verticalspeed", "verticalvelocity", "vspeed", "vspd", "vertspeed", "speedvertical",
+          "climb", "climbrate", "climbspeed", "verticalspeed", "verticalvelocity", "vspeed", "vspd", "vertspeed",
+          "speedvertical",
           "vario",
         ], speeds),
       Traits(
@@ -119,9 +129,12 @@ extension PointQuantity {
         "eph", "eph_m", Plausible.accuracy, decimals: 3,
         [
           "eph", "accuracyhorizontal", "accuracy", "horizontalaccuracy", "horizaccuracy", "haccuracy", "hacc", "acc",
-          "gpsaccuracy", "positionaccuracy", "estimatedaccuracy", "horizontalerror", "estimatedhorizontalerror", "ehpe", "hpe",
-          "epe", "genauigkeit", "horizontalegenauigkeit", "precision", "precisionhorizontale", "precisione", "exactitud",
-          "precisao", "nauwkeurigheid", "noggrannhet", "nojagtighed", "noyaktighet", "tarkkuus", "dokladnosc", "presnost",
+          "gpsaccuracy", "positionaccuracy", "estimatedaccuracy", "horizontalerror", "estimatedhorizontalerror", "ehpe",
+          "hpe",
+          "epe", "genauigkeit", "horizontalegenauigkeit", "precision", "precisionhorizontale", "precisione",
+          "exactitud",
+          "precisao", "nauwkeurigheid", "noggrannhet", "nojagtighed", "noyaktighet", "tarkkuus", "dokladnosc",
+          "presnost",
           "точность", "精度",
         ], lengths),
       Traits("ephLevel", "eph_level", nil, decimals: 2, ["ephlevel"]),
@@ -147,7 +160,8 @@ extension PointQuantity {
       Traits(
         "sat", "sat", satellites, decimals: 0,
         [
-          "sat", "sats", "satellites", "satellite", "satellitesused", "satellitecount", "satelliteused", "satellitesinuse",
+          "sat", "sats", "satellites", "satellite", "satellitesused", "satellitecount", "satelliteused",
+          "satellitesinuse",
           "satsused", "satsinuse", "satcount", "usedsatellites", "usedsats", "numsat", "numsats", "numsatellites",
           "numberofsatellites", "numberofsatellitesused", "nsat", "nsats", "nrsat", "nosats", "numsv", "svs", "svcount",
           "satelliten", "satelites", "satelliti", "satellieten", "satelliter", "satelity", "спутники", "卫星数",
@@ -161,7 +175,8 @@ extension PointQuantity {
       Traits("leap", "leap_second", nil, decimals: 0, ["leapsecond"]),
       Traits(
         "heartrate", "heart_rate_bpm", Plausible.heartRate, decimals: 2,
-        ["hr", "heartrate", "heartrates", "heart", "pulse", "bpm", "herzfrequenz", "puls", "frequencecardiaque"], PointUnit.rates),
+        ["hr", "heartrate", "heartrates", "heart", "pulse", "bpm", "herzfrequenz", "puls", "frequencecardiaque"],
+        PointUnit.rates),
       Traits(
         "cadence", "cadence_rpm", Plausible.cadence, decimals: 2, ["cad", "cadence", "cadences", "trittfrequenz"],
         PointUnit.rates),

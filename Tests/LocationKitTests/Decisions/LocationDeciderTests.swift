@@ -51,6 +51,28 @@ struct LocationDeciderTests {
     }
   }
 
+  @Test("a location beyond the maximum error decides no region and no visit, and still is a fix")
+  func maximumError() throws {
+    let place = PointOfInterest(
+      id: "p", region: .circle(center: try #require(Coordinate(latitude: 0, longitude: 0)), radius: 50))
+    for limit in [nil, 100.0] {
+      var trial = Trial(places: [place]) { $0.maximumError = limit }
+      for (second, metres, radius) in [(0.0, 0.0, 5.0), (1, 900, 1500), (2, 0, 5), (3, 900, 5)] {
+        var location = Location.east(metres, at: second)
+        location.horizontalAccuracy = Accuracy(radius: radius, level: .ninetyFive, basis: .stated)
+        trial.take(location)
+      }
+      let transitions = trial.events.count { event in
+        switch event {
+        case .entered, .exited: true
+        default: false
+        }
+      }
+      #expect(transitions == (limit == nil ? 4 : 2))
+      #expect(trial.story.count { $0 == "updated" } == 4 && trial.decider.state == .tracking)
+    }
+  }
+
   @Test("a recording without a fix is lost at the timeout of the first fix, by its own time")
   func recordedAcquisition() {
     var trial = Trial { $0.freshness.acquisition = .seconds(120) }

@@ -11,7 +11,8 @@ struct CSVFormatTests {
     "recognizes its files by their first line",
     arguments: [
       ("time,lat,lon\n", true), ("\u{FEFF}\"Latitude\";\"Longitude\"", true), ("id,lat,name\n", false),
-      ("\n\nlon\tlat\n1\t2", true), ("sep=;\nlat;lon\n", true), ("My trip\n# comment\ntime,lat,lon\n", true), ("$GPRMC,1,2", false), ("{\"lat\":1,\"lon\":2}", false), ("", false),
+      ("\n\nlon\tlat\n1\t2", true), ("sep=;\nlat;lon\n", true), ("My trip\n# comment\ntime,lat,lon\n", true),
+      ("$GPRMC,1,2", false), ("{\"lat\":1,\"lon\":2}", false), ("", false),
     ])
   func recognizes(head: String, expected: Bool) {
     let bytes = Array(head.utf8)
@@ -48,11 +49,14 @@ struct CSVFormatTests {
       ("Heart rate", "99", .heartRate, 99), ("temp_f", "50", .temperature, 10), ("temperature", "10", .temperature, 10),
       ("satellites", "9", .satellitesUsed, 9), ("HDOP", "0.9", .horizontalDilution, 0.9),
       ("accuracy", "4", .horizontalAccuracy, 4),
-      ("Geschwindigkeit in km/h", "36", .speed, 10), ("Vitesse (nœuds)", "36", .speed, 18.52), ("GSpd(kts)", "36", .speed, 18.52),
-      ("Höhe [m]", "5", .altitudeMSL, 5), ("GPS Altitude", "5", .altitudeMSL, 5), ("accuracyMm", "4000", .horizontalAccuracy, 4),
+      ("Geschwindigkeit in km/h", "36", .speed, 10), ("Vitesse (nœuds)", "36", .speed, 18.52),
+      ("GSpd(kts)", "36", .speed, 18.52),
+      ("Höhe [m]", "5", .altitudeMSL, 5), ("GPS Altitude", "5", .altitudeMSL, 5),
+      ("accuracyMm", "4000", .horizontalAccuracy, 4),
       ("horizontalAccuracy", "4", .horizontalAccuracy, 4), ("gps:hdop", "0.9", .horizontalDilution, 0.9),
       ("height-above-ellipsoid", "7", .ellipsoidalHeight, 7), ("Number of satellites", "9", .satellitesUsed, 9),
-      ("ground-speed", "10", .speed, 10), ("climb (ft/min)", "1000", .verticalSpeed, 5.08), ("vertical_accuracy_m", "4", .verticalAccuracy, 4),
+      ("ground-speed", "10", .speed, 10), ("climb (ft/min)", "1000", .verticalSpeed, 5.08),
+      ("vertical_accuracy_m", "4", .verticalAccuracy, 4),
     ])
   func units(column: String, field: String, quantity: PointQuantity, expected: Double) throws {
     let point = try #require(read("lat,lon,\(column)\n1,2,\(field)\n").points.first)
@@ -87,14 +91,17 @@ struct CSVFormatTests {
   func decimalCommas() {
     #expect(read("lat;lon\n47,5;8,25\n").locations.map(\.coordinate.latitude) == [47.5])
     let quoted = read("lat,lon,ele\n\"47,5\",\"8,25\",\"410,5\"\n47.5,8.25,\"1,234\"\n")
-    #expect(quoted.locations.map(\.coordinate) == Array(repeating: Coordinate(latitude: 47.5, longitude: 8.25)!, count: 2))
-    #expect(quoted.locations.map(\.altitudeMSL) == [410.5, nil], "beside a decimal point, a comma may separate thousands")
+    #expect(
+      quoted.locations.map(\.coordinate) == Array(repeating: Coordinate(latitude: 47.5, longitude: 8.25)!, count: 2))
+    #expect(
+      quoted.locations.map(\.altitudeMSL) == [410.5, nil], "beside a decimal point, a comma may separate thousands")
   }
 
   @Test(
     "a hemisphere decides the sign, in the number or in a column of its own",
     arguments: [
-      "lat,N/S,lon,E/W\n33.05,S,70.3,W\n", "lat,lon,lat_dir,lon_dir\n33.05,70.3,S,W\n", "E/W,lon,N/S,lat\nW,70.3,S,33.05\n",
+      "lat,N/S,lon,E/W\n33.05,S,70.3,W\n", "lat,lon,lat_dir,lon_dir\n33.05,70.3,S,W\n",
+      "E/W,lon,N/S,lat\nW,70.3,S,33.05\n",
       "lat,hemisphere,lon,hemisphere\n33.05,S,70.3,W\n", "latitude,,longitude,\n33.05,s,70.3,w\n",
       "Latitude,Latitude N/S,Longitude,Longitude E/W\n33.05,S,70.3,W\n", "lat;NS;lon;EW\n33,05;Süd;70,3;West\n",
       "lat,lon\n33.05S,70.3W\n", "lat,lon\nS 33.05,W 70.3\n", "Latitude (S),Longitude (W)\n33.05,70.3\n",
@@ -131,9 +138,11 @@ struct CSVFormatTests {
     "reads times in the notations of programs and places",
     arguments: [
       "date,uhrzeit,lat,lon\n2024-01-25,10:15:00,47.05,8.3\n", "Date;Heure;lat;lon\n25.01.2024;10:15;47,05;8,3\n",
-      "fecha,hora,lat,lon\n2024/01/25,10:15:00,47.05,8.3\n", "Data;Ora;Latitudine;Longitudine\n2024-01-25;10:15:00;47,05;8,3\n",
+      "fecha,hora,lat,lon\n2024/01/25,10:15:00,47.05,8.3\n",
+      "Data;Ora;Latitudine;Longitudine\n2024-01-25;10:15:00;47,05;8,3\n",
       "time (ns),lat,lon\n1706177700000000000,47.05,8.3\n", "timestamp,lat,lon\n1706177700000000,47.05,8.3\n",
-      "time(millisecond),datetime(utc),lat,lon\n334100.0,2024-01-25 10:15:00,47.05,8.3\n", "unix_us,lat,lon\n1706177700000000,47.05,8.3\n",
+      "time(millisecond),datetime(utc),lat,lon\n334100.0,2024-01-25 10:15:00,47.05,8.3\n",
+      "unix_us,lat,lon\n1706177700000000,47.05,8.3\n",
       "Time,Lat,Lon\n25.1.2024 10:15,47.05,8.3\n", "local_time,lat,lon\n2024-01-25T11:15:00+01:00,47.05,8.3\n",
       "时间,纬度,经度\n2024-01-25 10:15:00,47.05,8.3\n", "date,time,lat,lon\n20240125,101500,47.05,8.3\n",
       "epoch,lat,lon\n1706177700,47.05,8.3\n",
@@ -208,7 +217,8 @@ struct CSVFormatTests {
     "detects seconds or milliseconds by size if the column does not name the unit",
     arguments: [
       ("timestamp", "9000000000", "2255-03-14T16:00:00Z"), ("timestamp", "10000000000", nil),
-      ("timestamp", "-100000000000", nil), ("unix_ms", "1000", nil), ("unix_ms", "1777629600000", "2026-05-01T10:00:00Z"),
+      ("timestamp", "-100000000000", nil), ("unix_ms", "1000", nil),
+      ("unix_ms", "1777629600000", "2026-05-01T10:00:00Z"),
       ("unix_s", "1000", nil), ("unix_s", "10000000000", nil), ("unix_ms", "10000000000000", nil),
       ("timestamp", "1e300", nil), ("unix_s", "-9300000000", nil),
     ] as [(String, String, String?)])

@@ -149,7 +149,8 @@ struct GPXContentTests {
   @Test(
     "reads accuracies under every writer's name, in any namespace or none",
     arguments: [
-      "<hAcc>4.75</hAcc><vAcc>3.5</vAcc>", "<x:accuracy_horizontal>4.75</x:accuracy_horizontal><x:accuracy_vertical>3.5</x:accuracy_vertical>",
+      "<hAcc>4.75</hAcc><vAcc>3.5</vAcc>",
+      "<x:accuracy_horizontal>4.75</x:accuracy_horizontal><x:accuracy_vertical>3.5</x:accuracy_vertical>",
       "<horizontalAccuracy>4.75</horizontalAccuracy><verticalAccuracy>3.5</verticalAccuracy>",
       "<x:accuracy>4.75</x:accuracy><x:vacc>3.5</x:vacc>",
       "<g:TrackPointExtension xmlns:g='http://www.garmin.com/xmlschemas/TrackPointExtension/v1'><g:hAcc>4.75</g:hAcc><g:vAcc>3.5</g:vAcc></g:TrackPointExtension>",
@@ -170,7 +171,9 @@ struct GPXContentTests {
 
   @Test("blanks before the XML declaration are passed over", arguments: [" ", "\n\n", "\r\n  ", "\u{FEFF}\n"])
   func blanksBeforeDeclaration(blanks: String) {
-    let text = blanks + "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?><gpx><trk><trkseg><trkpt lat=\"1\" lon=\"2\"/></trkseg></trk></gpx>"
+    let text =
+      blanks
+      + "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?><gpx><trk><trkseg><trkpt lat=\"1\" lon=\"2\"/></trkseg></trk></gpx>"
     #expect(GPXDecoding(Array(text.utf8)).locations.count == 1)
   }
 

@@ -48,8 +48,10 @@ struct GeoJSONDecoderTests {
   @Test(
     "takes the titles of CSV as names of properties, with their units",
     arguments: [
-      ("\"accuracy\":4", PointQuantity.horizontalAccuracy, 4), ("\"altitude\":5", .altitudeMSL, 5), ("\"bearing\":90", .course, 90),
-      ("\"speed_kmh\":36", .speed, 10), ("\"Geschwindigkeit (km/h)\":36", .speed, 10), ("\"horizontalAccuracy\":\"4\"", .horizontalAccuracy, 4),
+      ("\"accuracy\":4", PointQuantity.horizontalAccuracy, 4), ("\"altitude\":5", .altitudeMSL, 5),
+      ("\"bearing\":90", .course, 90),
+      ("\"speed_kmh\":36", .speed, 10), ("\"Geschwindigkeit (km/h)\":36", .speed, 10),
+      ("\"horizontalAccuracy\":\"4\"", .horizontalAccuracy, 4),
       ("\"satellites\":9", .satellitesUsed, 9), ("\"altMSL\":5,\"altitude\":7", .altitudeMSL, 5),
       ("\"altitude\":7,\"altMSL\":5", .altitudeMSL, 5), ("\"HDOP\":1.5", .horizontalDilution, 1.5),
     ])
@@ -69,7 +71,8 @@ struct GeoJSONDecoderTests {
   @Test("properties that are not read are named, and points with them counted")
   func unreadProperties() {
     let point = "\"type\":\"Point\",\"coordinates\":[8,47]"
-    let features = ["\"provider\":\"gps\",\"heading\":null", "\"heading\":3,\"provider\":\"gps\"", "\"name\":\"x\""].map {
+    let features = ["\"provider\":\"gps\",\"heading\":null", "\"heading\":3,\"provider\":\"gps\"", "\"name\":\"x\""].map
+    {
       feature(point, "\"timestamp\":1777629600,\($0)")
     }
     let reading = read("{\"type\":\"FeatureCollection\",\"features\":[\(features.joined(separator: ","))]}")
@@ -78,10 +81,12 @@ struct GeoJSONDecoderTests {
 
   @Test("a fourth number is the time where it can be one, and counted elsewhere")
   func fourthNumbers() {
-    let reading = read("{\"type\":\"LineString\",\"coordinates\":[[8,47,1,1777629600],[8,47,1,1777629601000],[8,47,1,5]]}")
+    let reading = read(
+      "{\"type\":\"LineString\",\"coordinates\":[[8,47,1,1777629600],[8,47,1,1777629601000],[8,47,1,5]]}")
     #expect(reading.locations.map(\.time) == [0, 1, nil].map { $0.map { Sample.start.advanced(by: .seconds($0)) } })
     #expect(reading.counts.tolerated == ["fourth numbers of positions": 1])
-    let point = read("{\"type\":\"Feature\",\"properties\":{},\"geometry\":{\"type\":\"Point\",\"coordinates\":[8,47,1,1777629600]}}")
+    let point = read(
+      "{\"type\":\"Feature\",\"properties\":{},\"geometry\":{\"type\":\"Point\",\"coordinates\":[8,47,1,1777629600]}}")
     #expect(point.points.count == 1)
   }
 

@@ -21,8 +21,10 @@ struct GoogleTimelineTests {
       "duration":{"startTimestamp":"2026-05-01T10:30:00Z"}}}]}
       """
     let reading = read(text)
-    #expect(reading.error == nil && reading.locations.map(\.coordinate) == [Coordinate(latitude: 47.5, longitude: 8.25)])
-    #expect(reading.locations.map(\.time) == [Sample.start] && reading.locations.map(\.horizontalAccuracy?.radius) == [10])
+    #expect(
+      reading.error == nil && reading.locations.map(\.coordinate) == [Coordinate(latitude: 47.5, longitude: 8.25)])
+    #expect(
+      reading.locations.map(\.time) == [Sample.start] && reading.locations.map(\.horizontalAccuracy?.radius) == [10])
     let routePoints = reading.entries.compactMap { if case .routePoint(let point) = $0 { point } else { nil } }
     #expect(routePoints.map(\.location.time) == [0, 1800].map { Sample.start.advanced(by: .seconds($0)) })
     guard case .waypoint(let visit) = reading.entries.last else { return #expect(Bool(false), "no visit") }

@@ -23,7 +23,8 @@ struct WireLogFormatTests {
     arguments: [
       #"{"class":"VERSION""#, #"{"class":"TPV","mode":3}"#, "\r\n \t{\"class\":\"SKY\"", #"{ "class" : "TPV" }"#,
       #"{"mode":3,"class":"TPV"}"#, greeting, greeting + #"{"class":"TPV","mode":3}"# + "\n$GPRMC,1",
-      "at\":47.05}\n" + #"{"class":"TPV"}"#, "gpsd:INFO: launching\n" + #"{"class":"TPV"}"#, "\u{FEFF}" + #"{"class":"TPV"}"#,
+      "at\":47.05}\n" + #"{"class":"TPV"}"#, "gpsd:INFO: launching\n" + #"{"class":"TPV"}"#,
+      "\u{FEFF}" + #"{"class":"TPV"}"#,
       #"1541239940.123: {"class":"TPV"}"#, "\0\0" + #"{"class":"TPV"}"#,
     ])
   func recognizes(head: String) { #expect(recognizes(head)) }

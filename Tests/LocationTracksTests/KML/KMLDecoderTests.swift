@@ -152,7 +152,9 @@ struct KMLDecoderTests {
     #expect(reading.counts == InputCounts(unit: "points", read: 3, skipped: ["unusable coordinates": 1]))
   }
 
-  @Test("a TimeSpan gives a line the times of its ends, before or after it, and a Point its begin", arguments: [true, false])
+  @Test(
+    "a TimeSpan gives a line the times of its ends, before or after it, and a Point its begin",
+    arguments: [true, false])
   func timeSpans(isBefore: Bool) {
     let span = "<TimeSpan><begin>2026-05-01T10:00:00Z</begin><end>2026-05-01T10:00:09Z</end></TimeSpan>"
     let line = "<LineString><coordinates>1,2 3,4 5,6</coordinates></LineString>"
@@ -174,7 +176,8 @@ struct KMLDecoderTests {
     #expect(reading.counts.skipped == ["unreadable time": 1])
   }
 
-  @Test("timed Points are the track of a file without other times, with the values beside them, and its line is a route")
+  @Test(
+    "timed Points are the track of a file without other times, with the values beside them, and its line is a route")
   func reportsOfTracker() {
     func report(_ second: Int) -> String {
       """
@@ -192,7 +195,9 @@ struct KMLDecoderTests {
     #expect(reading.locations.map(\.startsSegment) == [true, false])
     #expect(reading.entries.count { if case .routePoint = $0 { true } else { false } } == 2)
     #expect(read(report(1) + report(2) + line, .tracks).otherContent == ["route points": 2])
-    let timed = read(report(1) + report(2) + "<Placemark><gx:Track><when>2026-05-01T10:00:00Z</when><gx:coord>1 2</gx:coord></gx:Track></Placemark>")
+    let timed = read(
+      report(1) + report(2)
+        + "<Placemark><gx:Track><when>2026-05-01T10:00:00Z</when><gx:coord>1 2</gx:coord></gx:Track></Placemark>")
     #expect(timed.points.count == 1, "beside a track with times, the Points are waypoints")
   }
 

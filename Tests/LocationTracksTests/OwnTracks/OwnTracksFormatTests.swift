@@ -50,7 +50,8 @@ struct OwnTracksFormatTests {
     }
   }
 
-  @Test("a document of other things is not OwnTracks", arguments: [#"{"data":[{"a":1}]}"#, "[]", "{}", #"[{"visit":1}]"#])
+  @Test(
+    "a document of other things is not OwnTracks", arguments: [#"{"data":[{"a":1}]}"#, "[]", "{}", #"[{"visit":1}]"#])
   func otherDocuments(text: String) {
     let bytes = Array(text.utf8)
     let isRecognized = OwnTracksFormat().recognizes(bytes.span)
