@@ -10,7 +10,8 @@ package struct UTF16Transcoder: XMLTranscoder {
 
   /// Creates the transcoder of a text that begins with a byte order mark and an ASCII character; `nil` for any other text.
   package init?(markOf head: Span<UInt8>) {
-    guard head.count >= 4, head[2] == 0 || head[3] == 0 else { return nil }
+    guard head.count >= 4, head.extracting(2..<min(head.count, 32)).indices.contains(where: { head[$0 + 2] == 0 })
+    else { return nil }
     switch (head[0], head[1]) {
     case (0xFF, 0xFE): isBigEndian = false
     case (0xFE, 0xFF): isBigEndian = true

@@ -15,9 +15,9 @@ package enum CoordinateTitle: Sendable, Hashable {
     if let axis = Self.axisOfHemisphere(title.letters) {
       self = .hemisphere(axis)
     } else if let isSouth = title.rest(behind: Self.latitudes, { Self.latitudeUnits[String($0)] }) {
-      self = .latitude(isSouth: isSouth)
+      self = .latitude(isSouth: isSouth && Self.negatives.contains(title.lastWord))
     } else if let isWest = title.rest(behind: Self.longitudes, { Self.longitudeUnits[String($0)] }) {
-      self = .longitude(isWest: isWest)
+      self = .longitude(isWest: isWest && Self.negatives.contains(title.lastWord))
     } else if title.isOne(of: Self.pairs) {
       self = .pair(isLongitudeFirst: false)
     } else if title.isOne(of: Self.reversedPairs) {
@@ -29,20 +29,26 @@ package enum CoordinateTitle: Sendable, Hashable {
     }
   }
 
+  /// Last words after which positive numbers are southern or western: `lat_s`, but not the plural `lats`.
+  private static let negatives: Set<String> = [
+    "s", "south", "sud", "süd", "sur", "w", "west", "ouest", "oeste", "positive",
+  ]
+
   private static let latitudes = [
-    "latitude", "latitud", "latitudine", "latituda", "latitudes", "lat", "breitengrad", "breite", "breddegrad",
+    "latitude", "latitud", "latitudine", "latituda", "lat", "breitengrad", "breite", "breddegrad",
     "breddgrad",
     "breedtegraad", "leveysaste", "leveys", "szerokosc", "sirka", "szelesseg", "enlem", "широта", "纬度", "緯度", "위도",
   ]
   private static let longitudes = [
-    "longitude", "longitud", "longitudine", "longituda", "longitudes", "long", "lon", "lng", "laengengrad", "laenge",
+    "longitude", "longitud", "longitudine", "longituda", "long", "lon", "lng", "laengengrad", "laenge",
     "langengrad", "lange", "lengdegrad", "langdegrad", "laengdegrad", "langdgrad", "lengtegraad", "pituusaste",
     "pituus",
     "dlugosc", "delka", "hosszusag", "boylam", "долгота", "经度", "經度", "経度", "경도",
   ]
 
   private static let units = [
-    "", "deg", "degs", "degree", "degrees", "decimal", "decimaldegrees", "decimaldegree", "decdeg", "decdegrees", "dd",
+    "", "s", "deg", "degs", "degree", "degrees", "decimal", "decimaldegrees", "decimaldegree", "decdeg", "decdegrees",
+    "dd",
     "ddd",
     "degdecimal", "wgs84", "wgs", "epsg4326", "4326", "gps", "gnss", "raw", "dez", "dezimal", "grad", "dms", "dmm", "d",
     "indegrees",
@@ -52,8 +58,9 @@ package enum CoordinateTitle: Sendable, Hashable {
   private static func unitTable(_ positive: [String], _ negative: [String], _ both: [String]) -> [String: Bool] {
     var table: [String: Bool] = [:]
     for unit in units {
-      table[unit] = false
-      for word in positive + both { table[unit + word] = false }
+      for word in [""] + positive + both { table[unit + word] = false }
+    }
+    for unit in units {
       for word in negative { table[unit + word] = true }
     }
     return table
@@ -63,7 +70,7 @@ package enum CoordinateTitle: Sendable, Hashable {
     ["n", "north", "nord", "norte", "northpositive", "npositive"], ["s", "south", "sud", "sur", "southpositive"],
     ["ns", "norsn", "northsouth", "nors", "nplus"])
   private static let longitudeUnits = unitTable(
-    ["e", "east", "est", "este", "ost", "eastpositive", "epositive"], ["w", "west", "ouest", "oeste", "westpositive"],
+    ["e", "east", "este", "ost", "eastpositive", "epositive"], ["w", "west", "ouest", "oeste", "westpositive"],
     ["ew", "eastwest", "eorw", "we", "eplus"])
 
   private static let pairs: Set<String> = [

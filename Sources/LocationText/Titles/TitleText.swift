@@ -2,6 +2,8 @@
 /// and without the signs between them. `Höhe (m)`, `hohe_m` and `HOHE.M` are equal.
 package struct TitleText: Sendable, Hashable {
   package let letters: String
+  /// The last word of the title, in lower case.
+  package let lastWord: String
 
   /// - Parameter title: UTF-8; anything else is read as ISO 8859-1, which old spreadsheets write.
   package init(_ title: Span<UInt8>) {
@@ -12,6 +14,7 @@ package struct TitleText: Sendable, Hashable {
 
   package init(_ title: String) {
     var letters = ""
+    lastWord = title.lowercased().split { !$0.isLetter && !$0.isNumber }.last.map(String.init) ?? ""
     for scalar in title.lowercased().unicodeScalars {
       if let plain = Self.plain[scalar] {
         letters += plain
@@ -23,8 +26,6 @@ package struct TitleText: Sendable, Hashable {
     }
     self.letters = letters
   }
-
-  private init(letters: some StringProtocol) { self.letters = String(letters) }
 
   /// Returns the rest of the title behind the first of these names after which `body` accepts it: behind `speed`, the
   /// title `speed_kmh` has the rest `kmh`. A word such as `gps` in front of the name is passed over.

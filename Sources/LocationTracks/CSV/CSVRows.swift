@@ -69,7 +69,7 @@ struct CSVRows {
     point.location.startsSegment = startsSegment()
     if !columns.times.isEmpty || columns.date != nil { readTime(&point.location, &counts) }
     var saysMode = false
-    for column in columns.quantities where !isEmpty(column.column) {
+    for column in columns.quantities where !isEmpty(column.column) && !isHemisphere(column.column) {
       let isSet = value(of: column).map { column.quantity.set($0, on: &point) } ?? false
       if !isSet { counts.skip("unreadable \(column.quantity.name)") }
       if column.quantity == .mode, isSet { saysMode = true }
@@ -100,6 +100,14 @@ struct CSVRows {
       return nil
     }
     return Coordinate(latitude: latitude, longitude: longitude)
+  }
+
+  /// Whether a field beside a coordinate is its hemisphere: `dir` may also be the title of a course.
+  private func isHemisphere(_ column: Int) -> Bool {
+    [(columns.latitude, DegreesText.Axis.latitude), (columns.longitude, .longitude)].contains { axis, kind in
+      axis.neighbour == column
+        && kind.sign(of: reader.record.bytes.span.extracting(reader.record.range(column))) != nil
+    }
   }
 
   /// Returns the degrees of a coordinate with its hemisphere, which may stand in a column of its own.
