@@ -74,8 +74,8 @@ struct Convert: AsyncParsableCommand {
     if try to != nil || ArchiveName.ofOutput(output) == nil { try OutputFile.check(output) }
     var options = input.makeTrackOptions()
     options.content = .everything
-    // gpsd JSON is the only format with satellites.
-    options.wantsSky = try outputFormat.word == WireLogFormat().word
+    // gpsd JSON is the only format with satellites; an archive has the number of those that are used.
+    options.wantsSky = try [WireLogFormat().word, ArchiveFormat().word].contains(outputFormat.word)
     let inputFormats = try from.map { [try FormatChoice.reader($0)] } ?? [any TrackFormat].allAndArchives
     var conversion = Conversion(inputs: inputs, output: output, formats: inputFormats, options: options)
     conversion.isMerged = merge

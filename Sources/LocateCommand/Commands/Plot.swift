@@ -140,8 +140,7 @@ struct Plot: AsyncParsableCommand {
     _ name: ArchiveName, into plotted: inout PlottedTrack
   ) async throws -> (TrackReading, LocationError?) {
     let archive = try LocationArchive(name.path)
-    let subject = name.subject ?? (archive.subjects.count == 1 ? archive.subjects[0] : "")
-    guard archive.subjects.contains(subject) else { throw ArchiveReader.missing(subject, archive) }
+    let subject = try archive.chosen(name.subject)
     let start = archive.times(of: subject)?.lowerBound
     var progress = Progress(isShown: !quiet && StandardError.isTerminal)
     defer { progress.clear() }

@@ -8,6 +8,7 @@ import LocationTracks
 struct Inquiry {
   let archive: LocationArchive
   let subject: String
+  private let chosen: String?
   let output: OutputOptions
   var from: UTCInstant?
   var to: UTCInstant?
@@ -15,13 +16,12 @@ struct Inquiry {
   /// - Parameter subject: `nil` for the only one.
   init(_ archive: LocationArchive, subject: String?, output: OutputOptions) throws(LocationError) {
     (self.archive, self.output) = (archive, output)
+    chosen = subject
     self.subject = subject ?? (archive.subjects.count == 1 ? archive.subjects[0] : "")
     if subject != nil { try requireSubject() }
   }
 
-  private func requireSubject() throws(LocationError) {
-    guard archive.subjects.contains(subject) else { throw ArchiveReader.missing(subject, archive) }
-  }
+  private func requireSubject() throws(LocationError) { _ = try archive.chosen(chosen) }
 
   /// The first and the last time of the subject.
   var times: ClosedRange<UTCInstant>? { archive.times(of: subject) }

@@ -75,7 +75,7 @@ package struct ServerSetup: Sendable {
   private func runManager(_ take: @Sendable ([LocationEvent]) -> Void) async throws {
     do {
       try await manager.runBatches { batch in
-        if let archive { for case .received(let reading) in batch { try archive.take(reading) } }
+        if let archive { for case .received(let reading) in batch { archive.store(reading) } }
         for case .fault(let error) in batch where !error.isSkip { report(error) }
         take(batch)
       }

@@ -21,7 +21,8 @@ public struct ArchivedGaps: AsyncSequence, Sendable {
 
   public func makeAsyncIterator() -> Iterator { Iterator(self) }
 
-  /// Reads only blocks that contain such a gap, and those at the ends of the period.
+  /// Decodes only blocks that contain such a gap, and those at the ends of the period. Of the others it reads the
+  /// checksums: a damaged block is a gap.
   public struct Iterator: AsyncIteratorProtocol {
     private let period: ArchivePeriod
     private let limit: Int64
@@ -44,6 +45,7 @@ public struct ArchivedGaps: AsyncSequence, Sendable {
       if let header = archive.header(subject, group), group.isWithin(period.keys),
         Int64(header.longestGap) * 1_000_000 <= limit
       {
+        guard try archive.hasBody(of: group, subject) else { return }
         note(header.keys.lowerBound, into: &all)
         last = header.keys.upperBound
       } else {
@@ -65,6 +67,14 @@ public struct ArchivedGaps: AsyncSequence, Sendable {
 }
 
 extension LocationArchive {
+  /// Returns whether the only block of a group can be read; notes the damage otherwise.
+  fileprivate func hasBody(of group: BlockGroup, _ subject: Int) throws(LocationError) -> Bool {
+    let block = snapshot.blocks[subject][group.blocks.lowerBound]
+    if try snapshot.file(of: block).body(of: block.place) != nil { return true }
+    noteDamage(of: block)
+    return false
+  }
+
   /// Returns the gaps between successive locations that are longer than `duration`. A damaged block appears as a gap,
   /// because its locations are missing; see ``damages``.
   public func gaps(

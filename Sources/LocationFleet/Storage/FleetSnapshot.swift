@@ -95,7 +95,7 @@ extension Fleet {
   ///   - position: the position in the input up to which it was taken.
   public func writeSnapshot(to folder: String, position: Int) throws(LocationError) {
     let opening = BlockFile.bytes(of: FleetSnapshot.opening)
-    var file = try ReplacingFile(FleetSnapshot.path(in: folder))
+    var file = try ReplacingFile(FleetSnapshot.path(in: folder), mode: NewFile.ownerOnly)
     try file.append(opening.span.bytes)
     var end = opening.count
     try encode(FleetSnapshot.blockSize, position) { content throws(LocationError) in
