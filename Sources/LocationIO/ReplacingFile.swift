@@ -39,7 +39,8 @@ package struct ReplacingFile: ~Copyable {
     let temporary = "\(target).\(getpid())-\(number)\(Self.ending)"
     // An existing file with this name belongs to a process that has ended.
     unlink(temporary)
-    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, isPrivate ? NewFile.ownerOnly : mode)
+    let descriptor = open(
+      temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, isPrivate ? NewFile.ownerOnly : mode)
     guard descriptor >= 0 else { throw OutputFile.error(errno, path) }
     if !isPrivate, let former {
       // The permissions of the former file apply to the new one; only a superuser can keep the owner.

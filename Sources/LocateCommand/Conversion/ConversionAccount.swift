@@ -11,7 +11,7 @@ struct ConversionAccount {
   private(set) var written = EntryCount()
   private(set) var leftOut: [String: Int] = [:]
   /// Points that are durable in an archive; `nil` for a file.
-  private var stored: Int?
+  private(set) var stored: Int?
   private(set) var hasRepetitions = false
   private(set) var failures: [LocationError] = []
 

@@ -1,3 +1,4 @@
+import LocationArchive
 import LocationKit
 import LocationService
 import LocationTracks

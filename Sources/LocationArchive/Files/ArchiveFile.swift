@@ -46,7 +46,8 @@ struct ArchiveFile: Sendable {
     }
     if end < durable {
       // What is left of the last block belongs to what was cut off.
-      let start = damages.last.flatMap { $0.bytes.upperBound == end ? damages.removeLast().bytes.lowerBound : nil } ?? end
+      let start =
+        damages.last.flatMap { $0.bytes.upperBound == end ? damages.removeLast().bytes.lowerBound : nil } ?? end
       damages.append(
         DamagedSpan(path: path, bytes: start..<durable, after: blocks.last?.header.keys.upperBound))
     }

@@ -34,6 +34,6 @@ public struct DamagedSpan: Sendable, Hashable {
     return LocationError(
       .invalidData,
       "the locations\(time) in bytes \(bytes.lowerBound) to \(bytes.upperBound) of the archive are damaged",
-      context: path, remedy: "restore this file from a copy, or run locate archive repair; all other locations can be read")
+      context: path, remedy: "restore this file from a copy, or run locate archive repair; all others can be read")
   }
 }

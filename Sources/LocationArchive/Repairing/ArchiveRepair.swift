@@ -12,6 +12,8 @@ package struct ArchiveRepair {
   private let lock: FileStorage
   /// Whether the list of segments was missing or damaged, and was made again.
   package private(set) var hasRebuiltList = false
+  /// Whether `current` was missing or empty, so that the locations that were in no segment are lost.
+  package private(set) var hasLostCurrent = false
   /// Locations that belong to the archive again.
   package private(set) var recovered = 0
   /// What is lost.
@@ -60,18 +62,20 @@ package struct ArchiveRepair {
         durable: known.flatMap { DurableEnd(of: folder)?.end(in: $0.manifest) } ?? 0)
     }
     hasRebuiltList = known == nil
+    hasLostCurrent = try current.map { file throws(LocationError) in try file.size() == 0 } ?? true
     var manifest = known?.manifest ?? rebuilt(segments.compactMap { examined[$0.number] } + (tail.map { [$0] } ?? []))
     manifest.segments = chosen(segments, examined, manifest, isRebuilt: known == nil)
     let others = segments.filter { segment in !manifest.segments.contains { $0.number == segment.number } }
     let isTailIntact = known != nil && tail?.isIntact ?? false
-    damages = others.flatMap { examined[$0.number]?.damages ?? [] } 
+    damages =
+      others.flatMap { examined[$0.number]?.damages ?? [] }
       + (tail?.damages ?? []).filter { known != nil || $0.bytes.lowerBound > ArchiveManifest.headSize }
     guard !others.isEmpty || !isTailIntact else { return }
     if !isTailIntact, let current, try current.size() > 0 { setAside.append(try folder.keep(current)) }
     for segment in others {
       for path in [folder.segment(segment.number), folder.index(segment.number)] {
-        let name = String(path.dropFirst(folder.path.utf8.count + 1))
-        if stat.of(path: path) != nil { setAside.append(try folder.setAside(name)) }
+        guard stat.of(path: path) != nil, let name = path.split(separator: "/").last else { continue }
+        setAside.append(try folder.setAside(String(name)))
       }
     }
     try write(manifest, tail)

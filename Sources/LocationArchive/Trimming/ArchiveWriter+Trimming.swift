@@ -63,7 +63,8 @@ extension LocationArchive {
     throw LocationError(
       .invalidData,
       "bytes \(damage.bytes.lowerBound) to \(damage.bytes.upperBound) of this segment are damaged, and would be lost",
-      context: damage.path, remedy: "restore it from a copy, or drop the damaged part: --drop-damaged, or dropsDamaged in a program")
+      context: damage.path,
+      remedy: "restore it from a copy, or drop the damaged part with --drop-damaged (dropsDamaged)")
   }
 
   fileprivate func complete(

@@ -27,7 +27,8 @@ struct SealedBlocks: Sendable {
   /// The blocks whose times overlap these.
   func blocks(overlapping keys: ClosedRange<Int64>) -> [Block] {
     // A longest span that is beyond an Int64 is no bound.
-    let start = longestSpan == .max ? 0 : end(atMost: keys.lowerBound.saturatingSubtracting(longestSpan).saturatingSubtracting(1))
+    let earliest = keys.lowerBound.saturatingSubtracting(longestSpan).saturatingSubtracting(1)
+    let start = longestSpan == .max ? 0 : end(atMost: earliest)
     return blocks[start..<max(start, end(atMost: keys.upperBound))].filter { $0.keys.overlaps(keys) }
   }
 

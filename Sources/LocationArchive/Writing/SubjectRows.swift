@@ -67,7 +67,7 @@ struct SubjectRows: Sendable {
     }
     var repeated = repetitionsAmongRows()
     if let first = order.first, let last = order.last {
-      try stored(keys[first]...keys[last], { !candidates($0).isEmpty }) { block in
+      let visit = { (block: RowBuffer) in
         guard block.count > 0 else { return }
         for run in runs(candidates(block[.key, 0]...block[.key, block.count - 1]), keys) {
           let start = block.firstRow(from: keys[run[run.startIndex]])
@@ -76,6 +76,7 @@ struct SubjectRows: Sendable {
           repeated.formUnion(Self.repetitions(of: run, in: rows, among: Array(start..<end), of: block))
         }
       }
+      try stored(keys[first]...keys[last], { !candidates($0).isEmpty }, visit)
     }
     remove(repeated)
     return repeated.count

@@ -97,6 +97,20 @@ struct ArchiveDamageTests {
     #expect(times.lowerBound <= track[4096].time! && track[8191].time! <= times.upperBound)
   }
 
+  @Test("a damaged block is a gap, although its header is intact")
+  func gap() async throws {
+    try folder.write(track)
+    let name = try #require(try folder.segments.first)
+    var bytes = try folder.bytes(name)
+    bytes[bytes.count / 2] ^= 1
+    try folder.setBytes(bytes, of: name)
+    let archive = try LocationArchive(folder.path)
+    var gaps: [ArchivedGaps.Element] = []
+    for try await gap in archive.gaps(longerThan: .seconds(60)) { gaps.append(gap) }
+    #expect(gaps.map(\.start) == [track[4095].time!] && gaps.map(\.end) == [track[8192].time!])
+    #expect(archive.damages.count == 1)
+  }
+
   @Test("continues to append after damage")
   func writesOn() async throws {
     try folder.write(Array(track[..<9000]))

@@ -165,7 +165,8 @@ struct ArchiveTrimTests {
     #expect(try await folder.read() == ArchivedSample.track(10_000..<19_000))
   }
 
-  @Test("leaves the former archive if it is interrupted, and the next writer removes what is unfinished", arguments: [1, 3])
+  @Test(
+    "leaves the former archive if it is interrupted, and the next writer removes what is unfinished", arguments: [1, 3])
   func interrupted(_ calls: Int) async throws {
     let track = ArchivedSample.track(0..<13_000)
     try write(track)

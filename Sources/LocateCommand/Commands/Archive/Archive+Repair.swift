@@ -32,6 +32,11 @@ extension Archive {
       let path = try ArchiveName.whole(archive)
       let repair = try ArchiveRepair(path)
       for damage in repair.damages { StandardError.complain("lost: " + damage.error.sentence) }
+      if repair.hasLostCurrent {
+        StandardError.complain(
+          "lost: the locations that were only in \(path)/current, up to 4,095 of each subject; "
+            + "restore that file from a copy, and repair again")
+      }
       if quiet { return }
       for file in repair.setAside { StandardError.say("\(path): \(file) does not belong to the archive any more") }
       let store = try LocationArchive(path)
