@@ -11,33 +11,34 @@ extension ArchiveWriterState {
     }
   }
 
-  /// Writes whole blocks of a subject to the segment.
+  /// Writes whole blocks of a subject to the segment. After a failure, those that are not written remain in memory.
   ///
   /// - Parameter isLast: whether all of its rows are written.
   mutating func seal(_ number: Int, isLast: Bool = false) throws(LocationError) {
     try removeRepetitions(number)
-    var sealing = subjects[number]
-    var bytes: [UInt8] = []
-    var starts: [Int] = []
-    for rows in sealing.seal(isLast: isLast) {
-      starts.append(bytes.count)
-      ArchiveBlock.append(rows, subject: (number, manifest.subjects[number]), to: &bytes)
+    let blocks = subjects[number].seal(isLast: isLast)
+    if !blocks.isEmpty { needsManifest = true }
+    for (index, rows) in blocks.enumerated() {
+      do throws(LocationError) { try write(rows, of: number) } catch {
+        subjects[number].takeBack(blocks[index...])
+        throw error
+      }
+      buffered -= rows.count
     }
+  }
+
+  private mutating func write(_ rows: RowBuffer, of number: Int) throws(LocationError) {
+    var bytes: [UInt8] = []
+    ArchiveBlock.append(rows, subject: (number, manifest.subjects[number]), to: &bytes)
     let storage = try writableSegment()
     try storage.write(bytes, at: segmentEnd)
-    let places = bytes.withUnsafeBytes { bytes in
-      starts.compactMap { start in
-        BlockHeader(UnsafeRawBufferPointer(rebasing: bytes[start...])).map {
-          BlockPlace(header: $0, offset: segmentEnd + start)
-        }
-      }
+    if let header = bytes.withUnsafeBytes({ BlockHeader($0) }) {
+      let place = BlockPlace(header: header, offset: segmentEnd)
+      headers.append(header)
+      sealed[number].insert(place, segment: manifest.segments.last?.number ?? 0)
     }
-    note(places, of: number, in: manifest.segments.last?.number ?? 0)
     isIndexed = false
     segmentEnd += bytes.count
-    needsManifest = true
-    buffered -= subjects[number].rows.count - sealing.rows.count
-    subjects[number] = sealing
   }
 
   private mutating func writableSegment() throws(LocationError) -> FileStorage {

@@ -132,8 +132,10 @@ struct ArchiveWriterState: Sendable {
     let path = folder.segment(last.number)
     // A segment that has lost its end is not continued: what is lost would be taken for what comes.
     guard let size = stat.of(path: path)?.st_size, size >= last.length else { return nil }
+    if size > last.length {
+      return ArchiveFile(try FileStorage(reading: path), start: last.length, end: Int(size))
+    }
     let storage = try FileStorage(writing: path, creation: .never)
-    if size > last.length { return ArchiveFile(storage, start: last.length, end: Int(size)) }
     // An index that was written before a crash may describe what was cut off.
     try storage.forgetIndex(folder.index(last.number))
     (segment, segmentEnd) = (storage, last.length)
@@ -237,13 +239,5 @@ struct ArchiveWriterState: Sendable {
     // `current` must name it before it has blocks of it.
     needsManifest = true
     return number
-  }
-
-  /// Adds blocks of the open segment to the index of stored rows.
-  mutating func note(_ places: [BlockPlace], of number: Int, in segment: UInt32) {
-    for place in places {
-      headers.append(place.header)
-      sealed[number].insert(place, segment: segment)
-    }
   }
 }

@@ -147,6 +147,12 @@ struct SubjectRows: Sendable {
     return ranges.map { all.rowsWithUsedLists($0) }
   }
 
+  /// Adds the rows of blocks that ``seal(isLast:)`` has returned, and that were not written.
+  mutating func takeBack(_ blocks: ArraySlice<RowBuffer>) {
+    for block in blocks { rows.append(contentsOf: block) }
+    hadLate = true
+  }
+
   /// The ranges of rows that become blocks. Rows that came late may be those of several journeys. They are divided at
   /// the longest gaps, so that few blocks span a time in which another journey may lie; that makes at most twice as
   /// many blocks.
