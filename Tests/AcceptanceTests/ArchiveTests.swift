@@ -106,7 +106,8 @@ struct ArchiveTests {
       let result = try await Program.run(arguments)
       #expect(result.code == 66, "\(arguments)")
       #expect(
-        result.errors.contains("the archive has several subjects; name one of: the one without a name (?subject=), van"),
+        result.errors.contains(
+          "the archive has several subjects; name one of: the one without a name (?subject=), van"),
         "\(result.errors)")
     }
     #expect(try await Program.run(["history", "\(archive)?subject=", "--from", "+0s"]).lines.count == 60)

@@ -9,7 +9,6 @@ package import LocationKit
 /// meanwhile, the next repair has all that this one had.
 package struct ArchiveRepair {
   private let folder: ArchiveFolder
-  private let lock: FileStorage
   /// Whether the list of segments was missing or damaged, and was made again.
   package private(set) var hasRebuiltList = false
   /// Whether `current` was missing or empty, so that the locations that were in no segment are lost.
@@ -31,9 +30,9 @@ package struct ArchiveRepair {
       throw LocationError(
         .inputNotFound, ArchiveSnapshot.absence(of: path), context: path, remedy: "check the name")
     }
-    lock = try ArchiveWriterState.lock(folder)
-    try rewriteList()
-    try appendAgain()
+    let lock = try ArchiveWriterState.lock(folder)
+    try rewriteList(lock)
+    try appendAgain(lock)
   }
 
   // MARK: The list of segments
@@ -50,7 +49,7 @@ package struct ArchiveRepair {
     var isIntact: Bool { damages.isEmpty && !file.isMissing }
   }
 
-  private mutating func rewriteList() throws(LocationError) {
+  private mutating func rewriteList(_ lock: FileStorage) throws(LocationError) {
     let current = try? FileStorage(reading: folder.current)
     let known = try knownManifest(current)
     let segments = known?.manifest.segments ?? folder.segmentNumbers.map { .init(number: $0, length: .max) }
@@ -78,7 +77,7 @@ package struct ArchiveRepair {
         setAside.append(try folder.setAside(String(name)))
       }
     }
-    try write(manifest, tail)
+    try write(manifest, tail, lock)
   }
 
   /// `nil` if it is missing or damaged.
@@ -166,7 +165,9 @@ package struct ArchiveRepair {
   }
 
   /// Replaces `current` by the manifest and the blocks of `tail`.
-  private func write(_ manifest: ArchiveManifest, _ tail: Examined?) throws(LocationError) {
+  private func write(
+    _ manifest: ArchiveManifest, _ tail: Examined?, _ lock: FileStorage
+  ) throws(LocationError) {
     var manifest = manifest
     manifest.generation += 1
     var bytes = manifest.bytes
@@ -184,7 +185,7 @@ package struct ArchiveRepair {
   // MARK: Other files
 
   /// Appends the locations of all files that are set aside, unless the archive has them.
-  private mutating func appendAgain() throws(LocationError) {
+  private mutating func appendAgain(_ lock: FileStorage) throws(LocationError) {
     let numbers = folder.segmentNumbers + folder.setAsideNames.compactMap { UInt32($0.prefix { $0 != "." }) }
     var state = try ArchiveWriterState(folder, segmentSize: ArchiveLimits().segmentSize, lock: lock)
     setAside += state.setAside

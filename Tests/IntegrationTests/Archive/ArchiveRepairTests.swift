@@ -155,7 +155,7 @@ struct ArchiveRepairTests {
     try folder.setBytes(former, of: name)
     try FileManager.default.removeItem(atPath: "\(folder.path)/current")
     _ = try ArchiveRepair(folder.path)
-    #expect(try await folder.read("van") == Array(track[..<8192]))
+    #expect(try await folder.read("van") == track)
   }
 
   @Test("a repair neither creates an archive nor changes one of another format")
@@ -186,11 +186,17 @@ struct ArchiveRepairTests {
     return all
   }
 
+  /// Every 16th byte, from a random one on. With LOCATE_EVERY_BYTE=1 in the environment, every byte.
   @Test("any changed byte is reported or costs nothing, no location is invented, and no bytes are deleted")
   func anyByte() async throws {
     let all = try small()
+    let step = ProcessInfo.processInfo.environment["LOCATE_EVERY_BYTE"] == nil ? 16 : 1
+    var random = SeededRandom(seed: Seed.take(0))
     for name in try folder.names {
-      for place in 0..<(try folder.bytes(name).count) { try await flip(place, of: name, all) }
+      let start = Int.random(in: 0..<step, using: &random)
+      for place in stride(from: start, to: try folder.bytes(name).count, by: step) {
+        try await flip(place, of: name, all)
+      }
     }
   }
 
@@ -208,7 +214,7 @@ struct ArchiveRepairTests {
       try writer.flush()
     }
     guard (try? ArchiveRepair(copy.path)) != nil else { return #expect(!found.isIntact, comment) }
-    let repaired = try await read(copy, all, comment)
+    let repaired = try await read(copy, all, isReported: !found.isIntact, comment)
     #expect(repaired.isIntact && repaired.locations >= found.locations, comment)
     if name != "lock", !name.hasSuffix(".index"), !found.isIntact {
       let kept = try copy.names.contains { try copy.bytes($0) == bytes }
@@ -217,7 +223,7 @@ struct ArchiveRepairTests {
   }
 
   private func read(
-    _ folder: ArchiveFolderForTests, _ all: [Location], _ comment: Comment
+    _ folder: ArchiveFolderForTests, _ all: [Location], isReported: Bool = false, _ comment: Comment
   ) async throws -> (isIntact: Bool, locations: Int) {
     guard let archive = try? LocationArchive(folder.path) else { return (false, 0) }
     let van = try await ArchiveFolderForTests.read(archive, "van")
@@ -225,7 +231,7 @@ struct ArchiveRepairTests {
     let isComplete = van == all && boat == Array(all[..<3])
     #expect(van.allSatisfy(all.contains) && boat.allSatisfy(all[..<3].contains), comment)
     #expect(Set(van).count == van.count && Set(boat).count == boat.count, comment)
-    #expect(isComplete || !archive.damages.isEmpty, comment)
+    #expect(isComplete || isReported || !archive.damages.isEmpty, comment)
     return (archive.damages.isEmpty, van.count + boat.count)
   }
 }
