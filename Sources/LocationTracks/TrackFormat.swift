@@ -51,6 +51,9 @@ public struct TrackOptions: Sendable {
   public var talker: String?
   /// Subject to read if a file contains several; `nil` for the only one.
   public var subject: String?
+  /// Whether the caller separates points by ``TrackPoint/subject``. Otherwise several subjects in one file are an error,
+  /// unless ``subject`` chooses one: they are not one track.
+  public var separatesSubjects = false
   /// Maximum number of entries that a decoder appends at once, as far as the format permits. With a limit, memory is
   /// bounded even if a file is passed in one huge piece; the caller must then check ``TrackDecoder/hasMore``.
   public var largestBatch = Int.max

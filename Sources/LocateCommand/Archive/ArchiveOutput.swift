@@ -16,10 +16,14 @@ final class ArchiveOutput: Sendable {
   private let satellites = Mutex(UsedSatellites())
 
   /// Opens the archive, or creates it, and reports damaged and incomplete blocks.
-  init(_ name: ArchiveName, rules: TrimRules? = nil, isQuiet: Bool) throws(LocationError) {
+  ///
+  /// - Parameter subject: subject of the locations if the name has none.
+  init(
+    _ name: ArchiveName, subject: String? = nil, rules: TrimRules? = nil, isQuiet: Bool
+  ) throws(LocationError) {
     (self.rules, self.isQuiet) = (rules, isQuiet)
     writer = try ArchiveWriter(name.path)
-    subject = name.subject ?? ""
+    self.subject = name.subject ?? subject ?? ""
     for damage in writer.damages { StandardError.complain(damage.error.sentence) }
     let torn = writer.counts.tornBytes
     if torn > 0, !isQuiet {
@@ -29,10 +33,12 @@ final class ArchiveOutput: Sendable {
 
   /// Appends the location of a reading. Of the other readings, only the number of used satellites is needed, for the
   /// locations around them.
-  func take(_ reading: Reading) throws(LocationError) {
+  ///
+  /// - Parameter subject: what the reading is about; `nil` for the output's subject.
+  func take(_ reading: Reading, of subject: String? = nil) throws(LocationError) {
     switch reading {
     case .location(let location):
-      try writer.append(satellites.withLock { $0.completed(location) }, subject: subject)
+      try writer.append(satellites.withLock { $0.completed(location) }, subject: subject ?? self.subject)
     case .sky(let view): satellites.withLock { $0.note(view) }
     default: break
     }

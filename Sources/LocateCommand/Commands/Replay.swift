@@ -71,7 +71,8 @@ struct Replay: PrintingCommand {
       return try SourceCatalog(rate: rate).fetcher(for: file)
     }
     var selection = PlaybackSelection()
-    (selection.start, selection.end, selection.loops) = (period.from, period.to, loop)
+    (selection.start, selection.end) = try period.limits(in: output.zone)
+    selection.loops = loop
     if shiftToNow { selection.now = SystemWallClock.now }
     var options = input.makeTrackOptions()
     options.wantsSky = output.takesSky

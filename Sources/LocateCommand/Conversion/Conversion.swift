@@ -19,7 +19,8 @@ struct Conversion {
     let tracks = try await open()
     if let archive = ArchiveName(output), output != "-", format.word == ArchiveFormat().word {
       return try await run(
-        tracks, try TrackOutput(ArchiveOutput(archive, isQuiet: isQuiet)), isMarked: false, makeEdits)
+        tracks, try TrackOutput(ArchiveOutput(archive, subject: options.subject, isQuiet: isQuiet)), isMarked: false,
+        makeEdits)
     }
     let writer = try FormatChoice.makeWriter(format, for: output)
     try await run(tracks, TrackOutput(output, writer: writer), isMarked: format.word == "gpx", makeEdits)

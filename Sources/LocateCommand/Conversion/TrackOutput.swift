@@ -54,7 +54,7 @@ struct TrackOutput: ~Copyable {
     if case .fault = entry { return }
     written.count(entry)
     switch entry {
-    case .point(let point): try archive?.take(.location(point.location))
+    case .point(let point): try archive?.take(.location(point.location), of: point.subject)
     case .sky(let view): try archive?.take(.sky(view))
     default: break
     }

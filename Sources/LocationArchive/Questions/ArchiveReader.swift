@@ -47,6 +47,9 @@ package struct ArchiveReader {
       remedy: names.isEmpty ? nil : "name one of: \(names.prefix(10).joined(separator: ", "))")
   }
 
+  /// The reason why locations of a source that is not followed are skipped.
+  package static let aside = "locations of another source at the same time"
+
   package mutating func next() throws(LocationError) -> Reading? {
     while true {
       if let fault = faults.popFirst() { return .fault(fault) }

@@ -21,6 +21,13 @@ public struct ArchivedGaps: AsyncSequence, Sendable {
 
   public func makeAsyncIterator() -> Iterator { Iterator(self) }
 
+  /// Returns all gaps at once.
+  func all() throws(LocationError) -> [Element] {
+    var (iterator, gaps): (Iterator, [Element]) = (Iterator(self), [])
+    while let gap = try iterator.nextGap() { gaps.append(gap) }
+    return gaps
+  }
+
   /// Reads only blocks that contain such a gap, and those at the ends of the period.
   public struct Iterator: AsyncIteratorProtocol {
     private let period: ArchivePeriod
@@ -34,6 +41,10 @@ public struct ArchivedGaps: AsyncSequence, Sendable {
     }
 
     public mutating func next(isolation actor: isolated (any Actor)?) async throws(LocationError) -> Element? {
+      try nextGap()
+    }
+
+    fileprivate mutating func nextGap() throws(LocationError) -> Element? {
       while found.isEmpty, let group = groups.popFirst() { try take(group) }
       return found.popFirst()
     }

@@ -130,7 +130,9 @@ struct PastAnswers: Sendable {
 extension ArchivedStay {
   /// The times at which the edge was crossed, or those of the deciding locations.
   fileprivate var object: JSONObjectText {
-    let duration = start.flatMap { start in end?.duration(since: start) }
-    return ["enter": orNull(start), "exit": orNull(end), "seconds": orNull(duration?.inSeconds)]
+    [
+      "enter": orNull(start), "exit": orNull(end), "seconds": orNull(duration?.inSeconds),
+      "lastSeen": orNull(lastSeen),
+    ]
   }
 }

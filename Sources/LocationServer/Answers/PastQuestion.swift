@@ -1,5 +1,6 @@
 import LocationArchive
 import LocationKit
+import LocationTracks
 
 /// The part of the past that a request is about.
 struct PastQuestion: Sendable {
@@ -7,6 +8,8 @@ struct PastQuestion: Sendable {
   let subject: String
   let from: UTCInstant?
   let to: UTCInstant?
+  /// The time zone of days and of dates without one.
+  let zone: TimeZoneRules
   /// What the token of the request shows; `nil` for everything.
   let view: PrivacyView?
   /// Time of the request.
@@ -19,7 +22,9 @@ struct PastQuestion: Sendable {
     archive = try await access.archive()
     let query = request.query
     (view, now) = (request.token?.privacy, request.now)
-    (from, to) = (try query.time("from"), try query.time("to"))
+    zone = try query.zone()
+    let context = TimePoint.Context(now: request.now, zone: zone)
+    (from, to) = (try query.time("from", in: context), try query.time("to", in: context, isEnd: true))
     if let from, let to, to < from { throw Problem(400, "to is earlier than from: exchange them") }
     if let subject = try query.text("subject") {
       guard archive.subjects.contains(subject) else { throw Problem(404, "the archive has no subject of this name") }

@@ -22,7 +22,7 @@ struct SummaryAnswer: Sendable {
     let visits = VisitLimits()
     configuration.visits = visits
     let sight = question.makeSight() ?? { $0 }
-    var summaries = PeriodSummaries(period, visits: visits)
+    var summaries = PeriodSummaries(period, in: question.zone, visits: visits)
     func see(_ location: Location) throws -> Location? {
       guard let shown = sight(location) else { return nil }
       summaries.take(.received(.location(shown)))
@@ -35,7 +35,6 @@ struct SummaryAnswer: Sendable {
       at: PointOfInterestList(), of: question.subject, from: question.from, to: question.to, seen: see,
       configuration: configuration
     ) { summaries.take($0) }
-    summaries.finish()
-    return .json(summaries.summaries.map(\.object))
+    return .json(summaries.finish().map(\.object))
   }
 }
