@@ -51,7 +51,7 @@ struct TrackStatisticsTests {
     let way = statistics([
       point(0, second: 0), point(100, second: 10), point(1100, second: 20, startsSegment: true),
       point(1150, second: 30),
-      .noFix(second: 35), point(5000, second: 40), point(5020, second: 100),
+      .noFix(second: 35), point(5000, second: 40), point(5019, second: 100),
     ]).way
     // 10 m/s and 5 m/s; a minute within 20 m is a stop.
     #expect((way.length - 150).magnitude < 0.001)
