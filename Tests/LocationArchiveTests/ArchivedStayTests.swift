@@ -14,7 +14,8 @@ final class ArchivedStayTests {
   deinit { try? FileManager.default.removeItem(atPath: folder) }
 
   /// A location each minute: at home, or a kilometre away.
-  private func locations(_ minutes: Range<Int>, isHome: Bool, source: String = "phone", late: Double = 0) -> [Location] {
+  private func locations(_ minutes: Range<Int>, isHome: Bool, source: String = "phone", late: Double = 0) -> [Location]
+  {
     minutes.map {
       .make(
         latitude: isHome ? 48 : 48.01, time: start + (Double($0 * 60) + late),
@@ -61,7 +62,8 @@ final class ArchivedStayTests {
     let stays = try await stays(archive, isSeen: isSeen)
     #expect(stays.map(\.start) == [start, start + Double(year * 60)])
     #expect(stays.first?.end == start + 59 * 60.0)
-    #expect(stays.last?.end.map { $0 > start + Double((year + 29) * 60) && $0 < start + Double((year + 31) * 60) } == true)
+    #expect(
+      stays.last?.end.map { $0 > start + Double((year + 29) * 60) && $0 < start + Double((year + 31) * 60) } == true)
     #expect(stays.map { $0.exit != nil } == [false, true])
   }
 
