@@ -1,4 +1,3 @@
-import Glibc
 import LocationIO
 package import LocationKit
 
@@ -33,23 +32,18 @@ package struct TimeZoneRules: Sendable, Hashable {
     }
   }
 
-  /// The zone of this machine: that of the environment variable `TZ`, else that of /etc/localtime, else UTC.
-  package static let local: TimeZoneRules = {
-    guard let text = getenv("TZ").map({ String(cString: $0) }) else {
-      return TimeZoneRules(name: "local", file: "/etc/localtime") ?? .utc
-    }
-    let name = text.hasPrefix(":") ? String(text.dropFirst()) : text
-    if name.isEmpty { return .utc }
-    if name.hasPrefix("/") { return TimeZoneRules(name: "local", file: name) ?? .utc }
-    return TimeZoneRules(named: name) ?? YearlyRule(name).map { TimeZoneRules(name: name, rule: $0) } ?? .utc
-  }()
+  /// Reads a rule of POSIX, as the environment variable `TZ` may have it: `CET-1CEST,M3.5.0,M10.5.0/3`.
+  package init?(posix text: String) {
+    guard let rule = YearlyRule(text) else { return nil }
+    self.init(name: text, rule: rule)
+  }
 
   private init(name: String, rule: YearlyRule) {
     self.init(name: name, offset: rule.standard)
     self.rule = rule
   }
 
-  private static var folder: String { getenv("TZDIR").map { String(cString: $0) } ?? "/usr/share/zoneinfo" }
+  private static let folder = "/usr/share/zoneinfo"
 
   private static func fixedOffset(_ text: String) -> Int? {
     if ["UTC", "utc", "Z", "z"].contains(text) { return 0 }
@@ -113,7 +107,8 @@ package struct TimeZoneRules: Sendable, Hashable {
 // MARK: Files
 
 extension TimeZoneRules {
-  private init?(name: String, file: String) {
+  /// Reads a file of the tz database.
+  package init?(name: String, file: String) {
     guard let bytes = try? InputFile.contents(of: file, limit: 1 << 20), let rules = Self.parse(bytes, name) else {
       return nil
     }
