@@ -65,9 +65,7 @@ package final class OriginReceiver: Sendable {
       guard wait != nil, let bytes = try await reader.next() else { return [] }
       return [Chunk(sender: reader.sender ?? "", bytes: bytes)]
     case .connections(let server):
-      let chunks = try await take(within: duration)
-      server.resume()
-      return chunks
+      return try await take(within: duration, from: server)
     }
   }
 
@@ -79,25 +77,27 @@ package final class OriginReceiver: Sendable {
   }
 
   private func append(_ chunk: Chunk) {
-    let (waiter, isFull) = state.withLock { state in
+    let waiter = state.withLock { state in
       state.chunks.append(chunk)
       state.size += chunk.bytes.count
-      return (state.waiter.take(), state.size >= Self.capacity)
+      // Under the lock, so that it does not come after the queue has been emptied, when nothing would resume the server.
+      if state.size >= Self.capacity, case .connections(let server) = door { server.pause() }
+      return state.waiter.take()
     }
-    if isFull, case .connections(let server) = door { server.pause() }
     waiter?.fill(())
   }
 
-  private func take(within duration: Duration) async throws -> [Chunk] {
+  private func take(within duration: Duration, from server: StreamServer) async throws -> [Chunk] {
     let waiter = Promise<Void>()
-    let chunks = takeArrived(orWait: waiter)
+    let chunks = takeArrived(from: server, orWait: waiter)
     guard chunks.isEmpty else { return chunks }
     _ = try await withTimeout(duration, clock: ContinuousClock()) { try await waiter.value() }
-    return takeArrived(orWait: nil)
+    return takeArrived(from: server, orWait: nil)
   }
 
-  private func takeArrived(orWait waiter: Promise<Void>?) -> [Chunk] {
+  private func takeArrived(from server: StreamServer, orWait waiter: Promise<Void>?) -> [Chunk] {
     state.withLock { state in
+      if state.size >= Self.capacity { server.resume() }
       state.waiter = state.chunks.isEmpty ? waiter : nil
       defer { (state.chunks, state.size) = ([], 0) }
       return state.chunks
