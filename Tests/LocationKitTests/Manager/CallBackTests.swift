@@ -7,6 +7,8 @@ import Testing
 private final class Manager: Sendable {
   private let manager = Mutex<LocationManager?>(nil)
   private let count = Mutex(0)
+  /// Whether a call back is in progress: one that is caused by another ends at once.
+  private let isBusy = Mutex(false)
 
   var calls: Int { count.withLock { $0 } }
 
@@ -15,6 +17,12 @@ private final class Manager: Sendable {
   /// Calls what needs the lock of the manager.
   func callBack() {
     guard let manager = manager.withLock({ $0 }) else { return }
+    let wasBusy = isBusy.withLock { isBusy in
+      defer { isBusy = true }
+      return isBusy
+    }
+    guard !wasBusy else { return }
+    defer { isBusy.withLock { $0 = false } }
     count.withLock { $0 += 1 }
     _ = (manager.lastKnownLocation, manager.trackingState, manager.authorization, manager.readingsPassedOver)
     _ = (manager.places.count, manager.delegate)

@@ -200,27 +200,6 @@ struct ExtremeValuesTests {
     }
   }
 
-  @Test("two devices at the two ends of time: the other one takes over", arguments: [Timing.live, .recorded])
-  func devicesAtTheEndsOfTime(timing: Timing) async throws {
-    let first = LocationOrigin(source: "mock", device: "a", kind: .live)
-    let second = LocationOrigin(source: "mock", device: "b", kind: .live)
-    let early = UTCInstant(nanoseconds: .min)
-    let late = UTCInstant(nanoseconds: .max)
-    let readings: [Reading] = [
-      .location(.east(0, at: nil, origin: first).at(early)), .location(.east(1, at: nil, origin: second).at(late)),
-      .noFix(NoFix(time: early, reason: .deviceRemoved, origin: first)),
-      .location(.east(2, at: nil, origin: second).at(late)),
-    ]
-    let fetcher = MockFetcher(timing: timing, runs: [.reports(readings.map { [$0] })])
-    var configuration = DecisionConfiguration()
-    configuration.visits = VisitLimits()
-    configuration.devices = FailoverLimits(start: .zero, silence: .zero, noFix: .zero, poor: .zero, holdOff: .zero)
-    let manager = LocationManager(
-      fetcher: fetcher, configuration: configuration, clock: ManualClock(), wallClock: { late })
-    try await manager.run { _ in }
-    #expect(manager.lastKnownLocation?.origin.device == "b")
-  }
-
   @Test("a playback at a rate that is no rate ends with an error", arguments: [Double.nan, .infinity, 0, -1])
   func rates(value: Double) {
     #expect(throws: LocationError(.invalidArgument, "")) {
@@ -232,13 +211,5 @@ struct ExtremeValuesTests {
   func jitter(value: Double) {
     var backOff = BackOff()
     #expect((.milliseconds(25)...(.milliseconds(50))).contains(backOff.next(jitter: value)))
-  }
-}
-
-extension Location {
-  fileprivate func at(_ time: UTCInstant) -> Location {
-    var location = self
-    location.time = time
-    return location
   }
 }
