@@ -12,19 +12,19 @@ struct GPSDRetryTests {
   private static let fix =
     #"{"class":"TPV","device":"/dev/ttyS0","mode":2,"time":"2026-05-01T10:00:00.000Z","lat":48,"lon":11}"# + "\n"
 
-  /// Runs a fetcher for a time, and returns when it connected, in seconds, and what it reported.
+  /// Runs a fetcher for a time, and returns when it connected, and what it reported.
   private func run(
     for duration: Duration, connect: @escaping @Sendable (Int) throws(LocationError) -> ScriptedConnection
-  ) throws -> (attempts: [Double], readings: [Reading]) {
+  ) throws -> (attempts: [Duration], readings: [Reading]) {
     let time = VirtualTime()
-    let attempts = Mutex<[Double]>([])
+    let attempts = Mutex<[Duration]>([])
     let readings = Mutex<[Reading]>([])
     let fetcher = GPSDFetcher(
       host: "boat", port: 2947, device: nil, waitsForFirstConnection: true, decoder: .swift, clock: time.clock,
       jitter: { 1 }, wallClock: { UTCInstant(nanoseconds: 0) },
       connect: { () async throws(LocationError) in
         let number = attempts.withLock { attempts in
-          attempts.append(time.clock.now.offset.inSeconds)
+          attempts.append(time.clock.now.offset)
           return attempts.count
         }
         return try connect(number)
@@ -41,7 +41,7 @@ struct GPSDRetryTests {
   func greetsAndCloses() throws {
     let (attempts, readings) = try run(for: .seconds(600)) { _ in ScriptedConnection([Array(Self.version.utf8)]) }
     #expect(attempts.count < 140)
-    #expect(zip(attempts.dropFirst(), attempts).map { $0 - $1 }.max() == 5)
+    #expect(zip(attempts.dropFirst(), attempts).map { $0 - $1 }.max() == .seconds(5))
     #expect(readings.count == 2, "one fault, one no fix")
   }
 
@@ -67,9 +67,9 @@ struct GPSDRetryTests {
       ScriptedConnection([Array((Self.version + (number == 10 ? Self.fix : "")).utf8)], staysOpen: number == 10)
     }
     let pauses = zip(attempts.dropFirst(), attempts).map { $0 - $1 }
-    #expect(pauses[8] == 5)
-    #expect((10..<20).contains(pauses[9]))
-    #expect(pauses[10] == 0.1)
+    #expect(pauses[8] == .seconds(5))
+    #expect((.seconds(10)..<(.seconds(20))).contains(pauses[9]))
+    #expect(pauses[10] == .milliseconds(100))
     #expect(readings.count { if case .fault = $0 { true } else { false } } == 2)
   }
 }
