@@ -9,8 +9,12 @@
     func answer(of file: TokenFile) throws(LocationError) -> [String] {
       switch action {
       case .create:
-        let view = try PrivacyView(blur: blur, zones: zones, delay: delay)
-        return [try file.create(name, scopes: scopes, subject: subject, expires: expires, privacy: view)]
+        let reads = scopes == ["read"]
+        let view = try PrivacyView(blur: blur, zones: zones, delay: delay, subjects: reads ? Set(subjects) : [])
+        return [
+          try file.create(
+            name, scopes: scopes, subject: reads ? nil : subjects.first, expires: expires, privacy: view)
+        ]
       case .list: return try file.lines()
       case .revoke:
         try file.revoke(name)

@@ -24,9 +24,12 @@ extension LocationArchive {
 
   /// Calls `body` with the events that the locations cause as `seen` shows them. It is called with each location, before
   /// the events of this location, and returns `nil` for a hidden one. With `seen`, all locations are read.
+  ///
+  /// - Parameter pause: called after every ``readingsBeforePause`` readings; by default, other tasks run then.
   package func placeEvents(
     at places: any PointOfInterestLookup, of subject: String, from: UTCInstant?, to: UTCInstant?,
     seen: ((Location) throws -> Location?)?, configuration: DecisionConfiguration,
+    pause: () async throws -> Void = { await Task.yield() },
     isolation: isolated (any Actor)? = #isolation, _ body: (LocationEvent) async throws -> Void
   ) async throws {
     var reader =
@@ -45,15 +48,15 @@ extension LocationArchive {
       for event in events where event.isPlaceEvent { try await body(event) }
       events.removeAll(keepingCapacity: true)
       count += 1
-      if count.isMultiple(of: Self.pause) {
+      if count.isMultiple(of: Self.readingsBeforePause) {
         try Task.checkCancellation()
-        await Task.yield()
+        try await pause()
       }
     }
   }
 
   /// Readings after which other tasks may run.
-  private static let pause = 4096
+  package static let readingsBeforePause = 4096
 
   /// Returns the readings that decide events at these places.
   package func placeReader(
@@ -85,11 +88,13 @@ extension LocationArchive {
   package func stays(
     at places: any PointOfInterestLookup, of subject: String, from: UTCInstant?, to: UTCInstant?,
     seen: ((Location) throws -> Location?)?, configuration: DecisionConfiguration,
+    pause: () async throws -> Void = { await Task.yield() },
     isolation: isolated (any Actor)? = #isolation, _ body: (ArchivedStay) async throws -> Void
   ) async throws {
     var open: [String: RegionTransition] = [:]
     try await placeEvents(
-      at: places, of: subject, from: from, to: to, seen: seen, configuration: configuration, isolation: isolation
+      at: places, of: subject, from: from, to: to, seen: seen, configuration: configuration, pause: pause,
+      isolation: isolation
     ) { event in
       switch event {
       case .entered(let entry): open[entry.place.id] = entry

@@ -39,11 +39,11 @@
 
     private func service(whenRunning: @escaping @Sendable (any Channel) async -> Void) throws -> any Service {
       let plain = HTTP1Channel(
-        responder: { (request, writer: consuming ResponseWriter, _) in
-          var response = await respond(to: request)
-          response.headers[.date] = HTTPDate.text(SystemWallClock.now())
+        responder: { (request, writer: consuming ResponseWriter, channel) in
+          let presence = try await channel.pipeline.handler(type: ConnectionHandler.self).map(\.presence).get()
+          let response = Response(await respond(to: request, presence))
           try await writer.write(response: response.head, body: response.body)
-        }, configuration: Self.configuration(options.limits))
+        }, configuration: configuration)
       func server(_ connections: some ServerChildChannel) -> any Service {
         ListeningServer(options: options, connections: connections, whenRunning: whenRunning, logger: Self.silent)
       }
@@ -51,9 +51,12 @@
       return server(try TLSChannel(plain, tlsConfiguration: tls.configuration()))
     }
 
-    private static func configuration(_ limits: ServerLimits) -> HTTP1Channel.Configuration {
+    private var configuration: HTTP1Channel.Configuration {
+      let (limits, gatekeeper) = (options.limits, gatekeeper)
       var configuration = HTTP1Channel.Configuration(
-        additionalChannelHandlers: [AbsoluteTargetInstaller(), LastAnswerHandler()],
+        additionalChannelHandlers: [
+          AbsoluteTargetInstaller(), ConnectionHandler(stallTime: limits.stallTime) { gatekeeper.answer($0) },
+        ],
         idleTimeout: .nanoseconds(Int64(limits.idleTime / .nanoseconds(1))))
       configuration.httpDecoder = .init(
         maxHeaderFieldSize: limits.headers, maxHeaderListSize: limits.headers,
@@ -61,16 +64,26 @@
       return configuration
     }
 
-    private func respond(to request: Request) async -> Response {
+    private func respond(to request: Request, _ presence: ClientPresence) async -> ServerResponse {
       let begun = content.hub.timer.elapsed
       var answer: ServerResponse
+      var isUnread = true
       do throws(Problem) {
-        answer = await gatekeeper.answer(try await ServerRequest(request, options.limits))
+        var head = try ServerRequest(request)
+        head.hasLeft = { presence.hasLeft }
+        isUnread = head.announcesBody
+        answer = await gatekeeper.answer(head) { (limit) async throws(Problem) in
+          let body = try await request.read(upTo: limit, within: options.limits.idleTime)
+          isUnread = false
+          return body
+        }
       } catch {
-        answer = gatekeeper.answer(error).with("connection", "close")
+        answer = gatekeeper.answer(error)
       }
+      // The client of a request that was refused could otherwise send the rest of an endless body.
+      if isUnread || request.headers[.connection] == "close" { answer = answer.with("connection", "close") }
       count(request, answer, after: content.hub.timer.elapsed - begun)
-      return Response(answer)
+      return answer
     }
 
     /// Counts a request by its route and status, and the time until its answer begins by its route. Methods and paths that
@@ -104,31 +117,6 @@
         // A source that has ended does not end the server.
         try await gracefulShutdown()
       } catch is CancellationError {}
-    }
-  }
-
-  /// Closes a connection after an answer with `Connection: close`. A client that was refused could otherwise send the rest
-  /// of an endless body.
-  private final class LastAnswerHandler: ChannelOutboundHandler, RemovableChannelHandler {
-    typealias OutboundIn = HTTPResponsePart
-    typealias OutboundOut = HTTPResponsePart
-
-    /// Time in which the client reads the answer: closing while it sends would discard the answer.
-    private static let lingering = TimeAmount.seconds(1)
-    private var isLast = false
-
-    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-      switch unwrapOutboundIn(data) {
-      case .head(let head):
-        isLast = head.headerFields[.connection] == "close"
-        context.write(data, promise: promise)
-      case .end where isLast:
-        context.writeAndFlush(data, promise: promise)
-        context.close(mode: .output, promise: nil)
-        let channel = context.channel
-        context.eventLoop.scheduleTask(in: Self.lingering) { channel.close(promise: nil) }
-      default: context.write(data, promise: promise)
-      }
     }
   }
 #endif

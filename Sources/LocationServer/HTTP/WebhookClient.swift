@@ -40,7 +40,7 @@
 
     private func exchange(_ request: WebhookRequest) async throws -> WebhookOutcome {
       var failure: (any Error)?
-      for address in try await permitted(request.address) {
+      for address in try await permitted(request) {
         try Task.checkCancellation()
         let (channel, outcome): (any Channel, EventLoopFuture<WebhookOutcome>)
         do { (channel, outcome) = try await connect(to: address, for: request) } catch {
@@ -58,12 +58,13 @@
     }
 
     /// Returns the addresses of the receiver that the server may send to.
-    private func permitted(_ address: WebhookAddress) async throws -> [NetworkAddress] {
+    private func permitted(_ request: WebhookRequest) async throws -> [NetworkAddress] {
+      let address = request.address
       let all = try await resolve(address)
       let reachable = all.filter { found in
         switch found.reach {
         case .public: address.isEncrypted
-        case .private: allowsPrivate
+        case .private: allowsPrivate && request.mayBePrivate
         case .none: false
         }
       }
@@ -75,7 +76,7 @@
       let reason =
         switch address.reach {
         case .public: "is public, and the connection would not be encrypted"
-        case .private: "is not public; to allow it, start the server with --webhook-private"
+        case .private: "is not public; the server and the webhook must both allow private receivers"
         case .none: "is not public, and no receiver can have it"
         }
       return LocationError(.permissionDenied, "the address \(address) \(reason)")

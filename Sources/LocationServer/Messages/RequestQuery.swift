@@ -22,6 +22,12 @@ struct RequestQuery: Sendable {
     }
   }
 
+  /// The names of all parameters.
+  var names: Set<String> { Set(values.keys) }
+
+  /// The values of all parameters.
+  var allValues: [String] { values.values.flatMap(\.self) }
+
   /// Returns the value; `nil` if the parameter is missing or empty. Throws if it is repeated.
   func text(_ name: String) throws(Problem) -> String? {
     guard let found = values[name] else { return nil }

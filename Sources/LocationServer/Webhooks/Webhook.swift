@@ -8,6 +8,8 @@ struct Webhook: Sendable, Hashable {
   let address: WebhookAddress
   let secret: WebhookSecret
   let created: UTCInstant
+  /// Whether the receiver may be on this machine or in a private network, if the server permits that at all.
+  var mayBePrivate = false
   var filter = WebhookFilter.all
   var progress = WebhookProgress()
 
@@ -28,7 +30,7 @@ struct Webhook: Sendable, Hashable {
         headers: [
           "webhook-id": message.id, "webhook-timestamp": String(timestamp),
           "webhook-signature": secret.signature(id: message.id, timestamp: timestamp, body: message.body),
-        ], body: message.body)
+        ], body: message.body, mayBePrivate: mayBePrivate)
     }
   #endif
 }
@@ -52,7 +54,7 @@ extension Webhook: FileRecord {
   var lines: [UInt8] {
     let object: JSONObjectText = [
       "webhook": name, "url": address.text, "secret": secret.revealed, "created": created,
-      "events": filter.listedEvents, "places": filter.listedPlaces, "acknowledged": progress.acknowledged,
+      "private": mayBePrivate ? true : nil, "events": filter.listedEvents, "places": filter.listedPlaces, "acknowledged": progress.acknowledged,
       "missed": progress.missed, "stopped": progress.stopped,
     ]
     let events = progress.events.sorted { $0.key < $1.key }.flatMap { sequence, delivery in
@@ -69,6 +71,8 @@ extension Webhook: FileRecord {
     else { throw Problem(400, "webhook, url, secret and created are required") }
     do throws(LocationError) { address = try WebhookAddress(url) } catch { throw Problem(400, error.message) }
     (self.name, self.secret, self.created) = (name, secret, created)
+    // Only such webhooks could be added without encryption.
+    mayBePrivate = body.has("private") || !address.isEncrypted
     filter = try WebhookFilter(of: body)
     progress = WebhookProgress(
       acknowledged: try body.integer("acknowledged"), missed: try body.integer("missed") ?? 0,

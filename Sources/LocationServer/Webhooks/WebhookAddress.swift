@@ -15,6 +15,13 @@ struct WebhookAddress: Sendable, Hashable {
   /// Scheme, host and port: what lists and errors may show.
   var origin: String { (isEncrypted ? "https://" : "http://") + authority }
 
+  /// Whether the host is an address that is not public, or a name of this machine. Other names are looked up at each delivery.
+  var isKnownPrivate: Bool {
+    let name = host.lowercased()
+    if name == "localhost" || name.hasSuffix(".localhost") { return true }
+    return NetworkAddress(text: host).map { $0.reach != .public } ?? false
+  }
+
   private static let longest = 2000
 
   /// Throws for a text that is not an address of `http` or `https`, and for one with a user, a password or a fragment.

@@ -30,8 +30,13 @@ extension WebhookFile {
         .invalidArgument, "events are sent with encryption only", context: address.origin,
         remedy: "write https://; or add --webhook-private if the receiver is in a private network")
     }
+    guard allowsPrivate || !address.isKnownPrivate else {
+      throw LocationError(
+        .invalidArgument, "this address is not public", context: address.origin,
+        remedy: "add --webhook-private if the receiver is on this machine or in a private network")
+    }
     let filter = try WebhookFilter(checking: events, places: places)
-    let webhook = Webhook(name: name, address: address, secret: .make(), created: now, filter: filter)
+    let webhook = Webhook(name: name, address: address, secret: .make(), created: now, mayBePrivate: allowsPrivate, filter: filter)
     try change { webhooks throws(LocationError) in
       guard !webhooks.contains(where: { $0.name == name }) else {
         throw LocationError(
