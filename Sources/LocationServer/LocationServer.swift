@@ -68,7 +68,9 @@ public struct LocationServer: Sendable {
     let fleet = FleetAnswers(fleet: content.fleet, limits: options.limits, hasArchive: archive != nil)
     table = RouteTable(
       live.routes + fleet.routes + past.routes + summary.routes + places.routes + changes.routes + events.routes
-        + phones.routes + webhooks.routes + metrics.routes + TileAnswers(source: tiles, gate: WorkGate(options.limits.tileReaders, longestQueue: 256)).routes + page.routes)
+        + phones.routes + webhooks.routes + metrics.routes
+        + TileAnswers(source: tiles, gate: WorkGate(options.limits.tileReaders, longestQueue: 256)).routes + page.routes
+    )
     gatekeeper = Gatekeeper(
       table: table, hosts: HostCheck(address: options.address, names: options.names),
       security: SecurityHeaders(tileOrigin: tiles?.origin),

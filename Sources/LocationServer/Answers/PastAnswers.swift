@@ -19,8 +19,12 @@ struct PastAnswers: Sendable {
       Route(
         "GET", "/v1/history", privacy: .seen, query: Self.period + Self.selections + ["limit", "cursor", "format"]
       ) { request, _ in try await history(request) },
-      Route("GET", "/v1/track", privacy: .seen, query: Self.period + Self.selections) { request, _ in try await track(request) },
-      Route("GET", "/v1/stays", privacy: .seen, query: Self.period + ["near", "place"]) { request, _ in try await stays(request) },
+      Route("GET", "/v1/track", privacy: .seen, query: Self.period + Self.selections) { request, _ in
+        try await track(request)
+      },
+      Route("GET", "/v1/stays", privacy: .seen, query: Self.period + ["near", "place"]) { request, _ in
+        try await stays(request)
+      },
       Route("GET", "/v1/visits", privacy: .seen, query: Self.period) { request, _ in try await visits(request) },
     ]
   }
@@ -109,7 +113,9 @@ struct PastAnswers: Sendable {
     try checkPlace(request)
     let question = try await question(request)
     let region: Region
-    if try query.text("near") != nil, try query.text("place") != nil { throw Problem(400, "choose one of near and place") }
+    if try query.text("near") != nil, try query.text("place") != nil {
+      throw Problem(400, "choose one of near and place")
+    }
     if let circle = try query.circle("near") {
       region = .circle(center: circle.center, radius: circle.radius)
     } else if let id = try query.text("place") {

@@ -10,8 +10,12 @@ struct FleetAnswers: Sendable {
   var routes: [Route] {
     [
       Route("GET", "/v1/fleet", privacy: .present) { request, _ in try await summary(request) },
-      Route("GET", "/v1/fleet/clusters", privacy: .present, query: ["box", "zoom"]) { request, _ in try await clusters(request) },
-      Route("GET", "/v1/fleet/subjects", privacy: .present, query: ["box", "limit"]) { request, _ in try await subjects(request) },
+      Route("GET", "/v1/fleet/clusters", privacy: .present, query: ["box", "zoom"]) { request, _ in
+        try await clusters(request)
+      },
+      Route("GET", "/v1/fleet/subjects", privacy: .present, query: ["box", "limit"]) { request, _ in
+        try await subjects(request)
+      },
       Route("GET", "/v1/fleet/subject", privacy: .present, query: ["subject"]) { request, _ in try subject(request) },
     ]
   }

@@ -47,7 +47,8 @@ enum RingCheck {
       open.removeAll { $0.east < edge.west }
       for other in open where edge.overlaps(other) && edge.crosses(other) {
         throw Problem(
-          400, "the border of the area crosses itself between its corners \(min(edge.number, other.number) + 1) and "
+          400,
+          "the border of the area crosses itself between its corners \(min(edge.number, other.number) + 1) and "
             + "\(max(edge.number, other.number) + 2)")
       }
       open.append(edge)

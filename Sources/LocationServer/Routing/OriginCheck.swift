@@ -27,7 +27,8 @@ enum OriginCheck {
   /// An origin is a scheme, a host and a port, and nothing after them (RFC 6454, section 6.2).
   private static func isOwnOrigin(_ request: ServerRequest) -> Bool {
     guard let origin = request[header: "origin"] else { return true }
-    guard let address = WebAddress(origin), origin.utf8.count == address.scheme.utf8.count + 3 + address.authority.utf8.count
+    guard let address = WebAddress(origin),
+      origin.utf8.count == address.scheme.utf8.count + 3 + address.authority.utf8.count
     else { return false }
     return address.authority.lowercased() == request[header: "host"]?.lowercased()
   }

@@ -20,6 +20,7 @@ struct RouteTable: Sendable {
     guard !allowed.isEmpty else { throw Problem(404, "there is nothing at this path; see /openapi.json") }
     if answersHead { allowed.append("HEAD") }
     throw Problem(
-      405, "this path does not support \(isHead ? "HEAD" : method)", headers: ["allow": allowed.sorted().joined(separator: ", ")])
+      405, "this path does not support \(isHead ? "HEAD" : method)",
+      headers: ["allow": allowed.sorted().joined(separator: ", ")])
   }
 }

@@ -54,7 +54,8 @@ extension Webhook: FileRecord {
   var lines: [UInt8] {
     let object: JSONObjectText = [
       "webhook": name, "url": address.text, "secret": secret.revealed, "created": created,
-      "private": mayBePrivate ? true : nil, "events": filter.listedEvents, "places": filter.listedPlaces, "acknowledged": progress.acknowledged,
+      "private": mayBePrivate ? true : nil, "events": filter.listedEvents, "places": filter.listedPlaces,
+      "acknowledged": progress.acknowledged,
       "missed": progress.missed, "stopped": progress.stopped,
     ]
     let events = progress.events.sorted { $0.key < $1.key }.flatMap { sequence, delivery in

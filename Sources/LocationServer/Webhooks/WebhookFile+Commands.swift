@@ -36,7 +36,8 @@ extension WebhookFile {
         remedy: "add --webhook-private if the receiver is on this machine or in a private network")
     }
     let filter = try WebhookFilter(checking: events, places: places)
-    let webhook = Webhook(name: name, address: address, secret: .make(), created: now, mayBePrivate: allowsPrivate, filter: filter)
+    let webhook = Webhook(
+      name: name, address: address, secret: .make(), created: now, mayBePrivate: allowsPrivate, filter: filter)
     try change { webhooks throws(LocationError) in
       guard !webhooks.contains(where: { $0.name == name }) else {
         throw LocationError(

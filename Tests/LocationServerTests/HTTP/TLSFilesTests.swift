@@ -79,7 +79,8 @@
 
       try await RunningServer.run(LocationServer.Content(hub: LocationHub()), options) { port in
         let request = WebhookRequest(
-          address: try WebhookAddress("https://localhost:\(port)/healthz"), headers: [:], body: Array("{}".utf8))
+          address: try WebhookAddress("https://localhost:\(port)/healthz"), headers: [:], body: Array("{}".utf8),
+          mayBePrivate: true)
         var client = WebhookClient(allowsPrivate: true, timeout: .seconds(60))
         let untrusted = await client.send(request)
         client.authorities = files.certificate

@@ -1,5 +1,6 @@
 import LocationKit
 import LocationTesting
+import Synchronization
 import Testing
 
 @testable import LocationServer
@@ -58,6 +59,35 @@ struct StreamSessionTests {
     try await deliver(output)
 
     #expect(output.ids == Array(1...9))
+  }
+
+  @Test("clients that resume share the pages of the journal, and each write is small")
+  func sharesPages() async throws {
+    let hub = LocationHub(lastSequence: 3500)
+    let reads = Mutex(0)
+    let stored = StoredEvents { numbers in
+      reads.withLock { $0 += 1 }
+      return numbers.map { LocationEvent.poi($0) }
+    }
+    let longest = Mutex(0)
+    let outputs = (0..<20).map { _ in
+      CollectedOutput { text in longest.withLock { $0 = max($0, text.utf8.count) } }
+    }
+    let deliveries = try outputs.map { output in
+      let deliver = try StreamSession(
+        hub: hub, stored: stored, limits: ServerLimits(), filter: StreamFilter(), lastSeen: 0, isLines: false
+      ).start()
+      return { @Sendable in try await deliver(output) }
+    }
+    hub.finish()
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for deliver in deliveries { group.addTask { try await deliver() } }
+      try await group.waitForAll()
+    }
+
+    for output in outputs { #expect(output.ids == Array(1...3500)) }
+    #expect(reads.withLock { $0 } <= 20)
+    #expect(longest.withLock { $0 } < 32 << 10)
   }
 
   @Test("names the events that the journal no longer has")

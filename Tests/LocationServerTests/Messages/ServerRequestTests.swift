@@ -7,9 +7,9 @@ import Testing
 @Suite("ServerRequest")
 struct ServerRequestTests {
   @Test(
-    "rejects paths that a file system would interpret, and invalid escapes",
+    "rejects paths that would be resolved, and invalid escapes",
     arguments: [
-      "", "v1", "/..", "/page/../x", "/page/%2e%2e", "/page/a%2Fb", "/page/a%5Cb", "/%zz", "/%", "/a//b", "/%00",
+      "", "v1", "/..", "/page/../x", "/page/%2e%2e", "/%zz", "/%", "/a//b", "/%00",
       "/%ff", "*", "http://x/",
     ])
   func rejectsPaths(_ target: String) { #expect(throws: Problem.self) { try ServerRequest("GET", target) } }

@@ -9,7 +9,9 @@
   @Suite("WebhookClient")
   struct WebhookClientTests {
     private func request(_ url: String) throws -> WebhookRequest {
-      WebhookRequest(address: try WebhookAddress(url), headers: ["webhook-id": "event_1_0"], body: Array("{}".utf8))
+      WebhookRequest(
+        address: try WebhookAddress(url), headers: ["webhook-id": "event_1_0"], body: Array("{}".utf8),
+        mayBePrivate: true)
     }
 
     /// Sends one request to a receiver that answers with these bytes.
@@ -80,6 +82,16 @@
       let failure = await WebhookClient(allowsPrivate: false).send(try request(url)).failure
 
       #expect(failure?.contains("is not public") == true, "\(failure ?? "")")
+    }
+
+    @Test("a webhook reaches private networks only if it was added for that, whatever the server permits")
+    func refusesOthersPrivate() async throws {
+      var request = try request("https://127.0.0.1/")
+      request.mayBePrivate = false
+      let failure = await WebhookClient(allowsPrivate: true).send(request).failure
+
+      #expect(failure?.contains("is not public") == true, "\(failure ?? "")")
+      #expect(failure?.contains("--") == false)
     }
 
     @Test("uses the address that it has checked, and asks for the name only once")

@@ -36,6 +36,28 @@ struct WebhookFileTests {
         == WebhookDelivery(.failing, attempts: 1, time: .utc("2026-05-01T10:00:05Z"), reason: "refused"))
   }
 
+  @Test("remembers which webhooks may have private receivers; without encryption, all older ones may")
+  func keepsPermission() throws {
+    _ = try file.add("chat", url: "https://chat.example/")
+    _ = try file.add("log", url: "https://10.0.0.1/", allowsPrivate: true)
+    #expect(try WebhookFile(path).webhooks().map(\.mayBePrivate) == [false, true])
+
+    _ = try file.add("old", url: "http://10.0.0.1/", allowsPrivate: true)
+    let old = try #require(try file.webhooks().last?.lines)
+    let line = String(decoding: old, as: UTF8.self).replacing(",\"private\":true", with: "")
+    #expect(try Webhook(line: JSONBody(Array(line.utf8))).mayBePrivate)
+  }
+
+  @Test(
+    "an address that is not public is refused when it is added",
+    arguments: [
+      "https://127.0.0.1/", "https://[::1]/a", "https://LOCALHOST/", "https://a.localhost", "https://192.168.1.2:444/",
+    ])
+  func refusesPrivateAddresses(_ url: String) throws {
+    #expect(throws: LocationError(.invalidArgument, "")) { try file.add("door", url: url) }
+    _ = try file.add("door", url: url, allowsPrivate: true)
+  }
+
   @Test("only the owner may read the file, and a file that others may read is rejected")
   func isPrivate() throws {
     _ = try file.add("chat", url: "https://chat.example/")
