@@ -21,7 +21,8 @@ struct PastQuestion: Sendable {
     guard let access else { throw Problem(404, "this server has no archive") }
     archive = try await access.archive()
     let query = request.query
-    (view, now) = (request.token?.privacy, request.now)
+    let view = request.token?.privacy
+    (self.view, now) = (view, request.now)
     (pace, patience) = (QuestionPace(request, gate, limits), limits.questionPatience)
     (from, to) = (try query.time("from"), try query.time("to"))
     if let from, let to, to < from { throw Problem(400, "to is earlier than from: exchange them") }

@@ -30,7 +30,7 @@
           }
         }
         .childChannelOption(.allowRemoteHalfClosure, value: true)
-      let setUp = { @Sendable (channel: any Channel) in
+      let setUp = { @Sendable (channel: any Channel) -> EventLoopFuture<Connections.Value> in
         let address = channel.remoteAddress?.ipAddress.flatMap { NetworkAddress(text: $0) }
         let (isAdmitted, counted) = peers.admit(address)
         guard isAdmitted else { return channel.eventLoop.makeFailedFuture(ChannelError.eof) }

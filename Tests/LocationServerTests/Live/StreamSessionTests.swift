@@ -70,22 +70,21 @@ struct StreamSessionTests {
       return numbers.map { LocationEvent.poi($0) }
     }
     let longest = Mutex(0)
-    let outputs = (0..<20).map { _ in
-      CollectedOutput { text in longest.withLock { $0 = max($0, text.utf8.count) } }
-    }
-    let deliveries = try outputs.map { output in
-      let deliver = try StreamSession(
-        hub: hub, stored: stored, limits: ServerLimits(), filter: StreamFilter(), lastSeen: 0, isLines: false
-      ).start()
-      return { @Sendable in try await deliver(output) }
-    }
-    hub.finish()
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      for deliver in deliveries { group.addTask { try await deliver() } }
-      try await group.waitForAll()
+    try await withThrowingTaskGroup(of: [Int].self) { group in
+      for _ in 0..<20 {
+        let deliver = try StreamSession(
+          hub: hub, stored: stored, limits: ServerLimits(), filter: StreamFilter(), lastSeen: 0, isLines: false
+        ).start()
+        group.addTask {
+          let output = CollectedOutput { text in longest.withLock { $0 = max($0, text.utf8.count) } }
+          try await deliver(output)
+          return output.ids
+        }
+      }
+      hub.finish()
+      for try await ids in group { #expect(ids == Array(1...3500)) }
     }
 
-    for output in outputs { #expect(output.ids == Array(1...3500)) }
     #expect(reads.withLock { $0 } <= 20)
     #expect(longest.withLock { $0 } < 32 << 10)
   }

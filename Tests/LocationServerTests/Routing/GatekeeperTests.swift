@@ -134,7 +134,7 @@ struct GatekeeperTests {
       try await read("PUT", "/v1/places/a", ["authorization": "Bearer x"]),
     ]
     #expect(refused.map(\.status) == [401, 421, 404, 403, 415, 401])
-    #expect(refused.allSatisfy(\.limits.isEmpty))
+    #expect(refused.allSatisfy { $0.limits.isEmpty })
     // A phone's token may be in the body.
     #expect(try await read("POST", "/v1/ingest") == (401, [65_536]))
     #expect(try await read("POST", "/v1/ingest", requiresTokens: false) == (200, [1 << 20]))
