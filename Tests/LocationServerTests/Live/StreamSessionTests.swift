@@ -61,6 +61,10 @@ struct StreamSessionTests {
     #expect(output.ids == Array(1...9))
   }
 
+  private final class Longest: Sendable {
+    let bytes = Mutex(0)
+  }
+
   @Test("clients that resume share the pages of the journal, and each write is small")
   func sharesPages() async throws {
     let hub = LocationHub(lastSequence: 3500)
@@ -69,14 +73,14 @@ struct StreamSessionTests {
       reads.withLock { $0 += 1 }
       return numbers.map { LocationEvent.poi($0) }
     }
-    let longest = Mutex(0)
+    let longest = Longest()
     try await withThrowingTaskGroup(of: [Int].self) { group in
       for _ in 0..<20 {
         let deliver = try StreamSession(
           hub: hub, stored: stored, limits: ServerLimits(), filter: StreamFilter(), lastSeen: 0, isLines: false
         ).start()
         group.addTask {
-          let output = CollectedOutput { text in longest.withLock { $0 = max($0, text.utf8.count) } }
+          let output = CollectedOutput { text in longest.bytes.withLock { $0 = max($0, text.utf8.count) } }
           try await deliver(output)
           return output.ids
         }
@@ -86,7 +90,7 @@ struct StreamSessionTests {
     }
 
     #expect(reads.withLock { $0 } <= 20)
-    #expect(longest.withLock { $0 } < 32 << 10)
+    #expect(longest.bytes.withLock { $0 } < 32 << 10)
   }
 
   @Test("names the events that the journal no longer has")

@@ -54,7 +54,7 @@ struct WebhookFileTests {
       "https://127.0.0.1/", "https://[::1]/a", "https://LOCALHOST/", "https://a.localhost", "https://192.168.1.2:444/",
     ])
   func refusesPrivateAddresses(_ url: String) throws {
-    #expect(throws: LocationError(.invalidArgument, "")) { try file.add("door", url: url) }
+    #expect(throws: LocationError.self) { try file.add("door", url: url) }
     _ = try file.add("door", url: url, allowsPrivate: true)
   }
 

@@ -7,10 +7,14 @@ import Testing
 
 @Suite("WorkGate")
 struct WorkGateTests {
+  private final class Order: Sendable {
+    let numbers = Mutex<[Int]>([])
+  }
+
   @Test("permits a number of tasks, and then the others in their order")
   func queues() async throws {
     let gate = WorkGate(2)
-    let order = Mutex<[Int]>([])
+    let order = Order()
     var first: WorkGate.Pass? = try await gate.enter(within: nil)
     let second = try await gate.enter(within: nil)
 
@@ -18,18 +22,18 @@ struct WorkGateTests {
       for number in 1...3 {
         group.addTask {
           let pass = try await gate.enter(within: nil)
-          order.withLock { $0.append(number) }
+          order.numbers.withLock { $0.append(number) }
           withExtendedLifetime(pass) {}
         }
         while gate.queueLength < number { await Task.yield() }
       }
-      #expect(order.withLock { $0.isEmpty })
+      #expect(order.numbers.withLock { $0.isEmpty })
       withExtendedLifetime(first) {}
       first = nil
       try await group.waitForAll()
     }
 
-    #expect(order.withLock { $0 } == [1, 2, 3])
+    #expect(order.numbers.withLock { $0 } == [1, 2, 3])
     withExtendedLifetime(second) {}
   }
 
