@@ -56,7 +56,7 @@ extension LocationArchive {
   }
 
   /// Readings after which other tasks may run.
-  package static let readingsBeforePause = 4096
+  package static let readingsBeforePause = 512
 
   /// Returns the readings that decide events at these places.
   package func placeReader(

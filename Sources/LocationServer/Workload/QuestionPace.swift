@@ -5,7 +5,7 @@ import Synchronization
 /// become invalid. A question that has looked at many locations waits for its turn.
 final class QuestionPace: Sendable {
   /// Locations after which a question pauses.
-  static let interval = 4096
+  static let interval = 512
 
   private struct State {
     var looked = 0
