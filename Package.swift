@@ -182,7 +182,6 @@ let package = Package(
         .target(name: "LocationPlacesSQLite", condition: .when(traits: ["SQLite"])),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "HummingbirdCore", package: "hummingbird", condition: .when(traits: ["Server"])),
-        .product(name: "HummingbirdTLS", package: "hummingbird", condition: .when(traits: ["Server"])),
         .product(name: "Crypto", package: "swift-crypto", condition: .when(traits: ["Server"])),
         .product(name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Server"])),
         .product(name: "CoreMetrics", package: "swift-metrics", condition: .when(traits: ["Server"])),
@@ -242,7 +241,7 @@ let package = Package(
       [
         "LocationTracks", "LocationIO", "LocationText", "LocationKit", "LocationTesting", "TestSupport", "CLibXML2",
       ]),
-    tests("LocationJournalTests", ["LocationJournal", "LocationKit", "LocationTesting", "TestSupport"]),
+    tests("LocationJournalTests", ["LocationJournal", "LocationIO", "LocationKit", "LocationTesting", "TestSupport"]),
     tests(
       "LocationFleetTests",
       ["LocationFleet", "LocationIO", "LocationKit", "LocationWire", "LocationTesting", "TestSupport"]),

@@ -9,22 +9,9 @@ package struct ConfidentialFile: Sendable {
   /// - Parameter isSecret: whether other users may not even read the file.
   package init(_ path: String, isSecret: Bool = false) { (self.path, self.isSecret) = (path, isSecret) }
 
-  /// Identifies the content of a file without reading it.
-  package struct Version: Sendable, Hashable {
-    private let inode: UInt
-    private let size: Int
-    private let seconds: Int
-    private let nanoseconds: Int
-
-    fileprivate init(_ status: stat) {
-      (inode, size) = (UInt(status.st_ino), Int(status.st_size))
-      (seconds, nanoseconds) = (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
-    }
-  }
-
   /// Returns the version; `nil` if there is no file. Throws if other users may change it, and also if they may read a
   /// secret one.
-  package func version() throws(LocationError) -> Version? {
+  package func version() throws(LocationError) -> FileVersion? {
     guard let status = stat.of(path: path) else {
       guard errno == ENOENT || errno == ENOTDIR else { throw OutputFile.error(errno, path) }
       return nil
@@ -34,7 +21,7 @@ package struct ConfidentialFile: Sendable {
         .permissionDenied, "other users may \(isSecret ? "read or " : "")change this file", context: path,
         remedy: "run: chmod 600 \(path)")
     }
-    return Version(status)
+    return FileVersion(status)
   }
 
   /// Replaces the content while other processes that change the file wait. Creates the folder, for this user only.

@@ -51,7 +51,7 @@ public struct LocationServer: Sendable {
       hub: content.hub, stored: content.stored, limits: options.limits, sources: content.sources,
       version: content.version, subjects: subjects, ownSubject: content.subject)
     let tiles = try options.tileSource()
-    let page = PageAnswers(page: options.pageFolder, leaflet: options.leafletFolder)
+    let page = PageAnswers(folder: options.pageFolder)
     let past = PastAnswers(archive: archive, limits: options.limits, places: content.places)
     let summary = SummaryAnswer(archive: archive, limits: options.limits)
     let places = PlaceAnswers(places: content.places, limits: options.limits)

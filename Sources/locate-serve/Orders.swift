@@ -31,13 +31,14 @@
       let file = WebhookFile(ofJournal: journal)
       switch action {
       case .add:
+        try await WebhookFile.check(url, allowsPrivate: allowsPrivate)
         return [try file.add(name, url: url, allowsPrivate: allowsPrivate, events: events, places: places)]
       case .list: return try file.lines()
       case .remove:
         try file.remove(name)
         return []
       case .test:
-        guard let reason = try await file.test(name, allowsPrivate: allowsPrivate) else { return ["delivered"] }
+        guard let reason = try await file.test(name) else { return ["delivered"] }
         throw LocationError(.sourceUnavailable, reason, context: "webhook \(name)")
       case .dead: return try file.deadLetterLines(name)
       case .retry: return try file.retry(name)

@@ -36,8 +36,8 @@ def length(value):
 
 PATHS = [
     b"/page/../../../etc/passwd", b"/page/%2e%2e/%2e%2e/etc/passwd", b"/page/..%2f..%2f..%2fetc%2fpasswd", b"/page/%252e%252e%252fetc%252fpasswd",
-    b"/leaflet/..\\..\\etc\\passwd", b"/leaflet/%5c..%5c..%5cetc%5cpasswd", b"/leaflet/%c0%ae%c0%ae/etc/passwd", b"/leaflet/images//etc/passwd",
-    b"//etc/passwd", b"/leaflet/%2fetc%2fpasswd", b"/tiles/../../etc/passwd", b"/page/.", b"/page/%00", b"/page/%", b"/page/%zz",
+    b"/page/..\\..\\etc\\passwd", b"/page/%5c..%5c..%5cetc%5cpasswd", b"/page/%c0%ae%c0%ae/etc/passwd", b"/page/1//etc/passwd",
+    b"//etc/passwd", b"/page/1/%2fetc%2fpasswd", b"/tiles/../../etc/passwd", b"/page/.", b"/page/%00", b"/page/%", b"/page/%zz",
     b"/page/a%0d%0aSet-Cookie:%20a=b",
 ]
 

@@ -18,6 +18,7 @@ struct EventAnswers: Sendable {
     var found: [LocationEvent] = []
     if after < last { found = try await stored.events((after + 1)...min(last, after + limit)) }
     return .json([
+      "journal": stored.epoch,
       "events": found.compactMap { StreamMessage($0) }.map { JSONObjectText(written: $0.line) },
       "next": found.last?.sequence ?? max(after, min(last, after + limit)),
     ])

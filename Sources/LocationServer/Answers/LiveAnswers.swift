@@ -91,12 +91,14 @@ struct LiveAnswers: Sendable {
   }
 
   /// The header of a browser that reconnects, or the same as a parameter for clients that cannot send it.
-  private func lastSeen(_ request: ServerRequest) throws(Problem) -> Int? {
-    if let number = try request.query.integer("last-event-id", in: 0...Int.max) { return number }
-    guard let header = request[header: "last-event-id"], !header.isEmpty else { return nil }
-    guard let number = Int(header), number >= 0 else {
-      throw Problem(400, "the Last-Event-ID is not a number of this server")
+  private func lastSeen(_ request: ServerRequest) throws(Problem) -> EventIdentifier? {
+    let parameter = try request.query.text("last-event-id")
+    guard let text = parameter ?? request[header: "last-event-id"], parameter != nil || !text.isEmpty else {
+      return nil
     }
-    return number
+    guard let identifier = EventIdentifier(text: text) else {
+      throw Problem(400, "the last event id is not an id of this server's stream, nor the number of an event")
+    }
+    return identifier
   }
 }

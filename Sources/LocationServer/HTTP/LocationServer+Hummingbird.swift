@@ -1,7 +1,7 @@
 #if Server
   import HTTPTypes
   import HummingbirdCore
-  import HummingbirdTLS
+  import LocationIO
   import LocationKit
   import Logging
   import Metrics
@@ -18,12 +18,15 @@
     public func run(
       _ services: [any LocationServerTask] = [], whenReady: @escaping @Sendable (Int) -> Void = { _ in }
     ) async throws {
-      let server = try service { channel in
+      let certificate = try options.tls.map { files throws(LocationError) in try ServedCertificate(files) }
+      let server = service(certificate) { channel in
         content.hub.noteReady()
         whenReady(channel.localAddress?.port ?? 0)
       }
       let heartbeats = RunningTask { try await content.hub.run(every: options.limits.heartbeat) }
-      let tasks = services.map { task in RunningTask { try await task.run() } } + [heartbeats]
+      let renewals = certificate.map { certificate in RunningTask { try await renew(certificate) } }
+      let tasks =
+        services.map { task in RunningTask { try await task.run() } } + [heartbeats] + [renewals].compactMap { $0 }
       let group = ServiceGroup(services: tasks + [server], logger: Self.silent)
       let running = Task { try await group.run() }
       try await withTaskCancellationHandler {
@@ -37,7 +40,20 @@
     /// The libraries below log each connection; this server reports errors itself.
     private static let silent = Logger(label: "locate-serve") { _ in SwiftLogNoOpLogHandler() }
 
-    private func service(whenRunning: @escaping @Sendable (any Channel) async -> Void) throws -> any Service {
+    /// Looks for a renewed certificate until the task is cancelled.
+    private func renew(_ certificate: ServedCertificate) async throws {
+      let timer = content.hub.timer
+      var next = timer.elapsed
+      while true {
+        next += ServedCertificate.interval
+        try await timer.sleep(until: next)
+        do { try await onOwnThread { () throws in try certificate.refresh() } } catch { gatekeeper.report(error) }
+      }
+    }
+
+    private func service(
+      _ certificate: ServedCertificate?, whenRunning: @escaping @Sendable (any Channel) async -> Void
+    ) -> any Service {
       let plain = HTTP1Channel(
         responder: { (request, writer: consuming ResponseWriter, _) in
           var response = await respond(to: request)
@@ -47,8 +63,8 @@
       func server(_ connections: some ServerChildChannel) -> any Service {
         ListeningServer(options: options, connections: connections, whenRunning: whenRunning, logger: Self.silent)
       }
-      guard let tls = options.tls else { return server(plain) }
-      return server(try TLSChannel(plain, tlsConfiguration: tls.configuration()))
+      guard let certificate else { return server(plain) }
+      return server(EncryptedChannel(connections: plain, certificate: certificate))
     }
 
     private static func configuration(_ limits: ServerLimits) -> HTTP1Channel.Configuration {

@@ -8,12 +8,18 @@ struct StreamSession: Sendable {
   var stored: StoredEvents?
   var limits: ServerLimits
   let filter: StreamFilter
-  /// Number of the last event that the client has received; `nil` for a new client.
-  var lastSeen: Int?
+  /// The last event that the client has received; `nil` for a new client.
+  var lastSeen: EventIdentifier?
   /// Whether messages are lines of JSON instead of server-sent events.
   let isLines: Bool
   /// What the client's token shows; `nil` for everything. With a view, the stream has locations only.
   var view: PrivacyView?
+
+  /// Whether the client's last event is of a journal that this one has replaced.
+  fileprivate var isOfAnotherJournal: Bool {
+    guard let seen = lastSeen?.epoch, let epoch = stored?.epoch else { return false }
+    return seen != epoch
+  }
 
   /// Joins the hub at once, so that a refusal becomes an answer, and returns what writes the body.
   func start() throws(Problem) -> @Sendable (any ResponseBodyOutput) async throws -> Void {
@@ -23,7 +29,7 @@ struct StreamSession: Sendable {
     let membership = try hub.join(client, subject: subject, limit: limits.streams)
     return { output in
       defer { withExtendedLifetime(membership) {} }
-      var delivery = StreamDelivery(self, client, output, from: lastSeen ?? membership.lastSequence)
+      var delivery = StreamDelivery(self, client, output, from: lastSeen?.sequence ?? membership.lastSequence)
       try await delivery.run(membership)
     }
   }
@@ -49,8 +55,7 @@ private struct StreamDelivery {
   mutating func run(_ membership: LocationHub.Membership) async throws {
     if privacy != nil { return try await runPrivately(membership) }
     try await send(membership.present.filter { filter.takes($0) })
-    if last > membership.lastSequence {
-      // The client's number is from another journal, because this journal has not reached it.
+    if last > membership.lastSequence || session.isOfAnotherJournal {
       last = 0
       try await send([.gap(nil)])
     }
@@ -102,9 +107,16 @@ private struct StreamDelivery {
 
   private func send(_ messages: [StreamMessage]) async throws {
     guard !messages.isEmpty else { return }
-    if messages.count == 1 { return try await output.write(session.isLines ? messages[0].line : messages[0].frame) }
+    if messages.count == 1, messages[0].sequence == nil {
+      return try await output.write(session.isLines ? messages[0].line : messages[0].frame)
+    }
     var bytes: [UInt8] = []
-    for message in messages { bytes += session.isLines ? message.line : message.frame }
+    for message in messages {
+      if let sequence = message.sequence, !session.isLines {
+        bytes += "id: \(EventIdentifier(epoch: session.stored?.epoch, sequence).text)\n".utf8
+      }
+      bytes += session.isLines ? message.line : message.frame
+    }
     try await output.write(bytes)
   }
 }

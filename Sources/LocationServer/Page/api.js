@@ -30,13 +30,16 @@ async function problem(response) {
   return new Problem(response.status, text);
 }
 
+/** A path of the server, relative to the page: behind a proxy, the server may have a prefix. */
+export const relative = (path) => path.replace(/^\//, "");
+
 /** Sends a request with the token; throws a Problem unless the answer is a success. */
 export async function send(path, options = {}) {
   const headers = new Headers(options.headers);
   if (hasToken()) headers.set("Authorization", `Bearer ${sessionStorage.getItem(tokenKey)}`);
   let response;
   try {
-    response = await fetch(path, { cache: "no-store", ...options, headers });
+    response = await fetch(relative(path), { cache: "no-store", ...options, headers });
   } catch (error) {
     throw error.name === "AbortError" ? error : new Problem(0, texts.problems.network);
   }

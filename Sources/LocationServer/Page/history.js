@@ -26,7 +26,7 @@ export class History extends EventTarget {
   track = null;
   subject = undefined; // of a fleet: null until one is chosen
 
-  /** `clock` returns the date that counts as now: a replayed source lives in the past. */
+  /** `clock` returns the date that counts as now: a replayed or simulated source may live in the past. */
   constructor(map, clock) {
     super();
     Object.assign(this, { map, clock });
@@ -44,6 +44,11 @@ export class History extends EventTarget {
   setPeriod([from, to]) {
     byId("from").value = localInput(from);
     byId("to").value = localInput(to);
+  }
+
+  /** Proposes the day of the first location, until a period is chosen. */
+  begin() {
+    if (!this.period) this.setPeriod(presets.today(this.clock()));
   }
 
   /** Shows the past of another subject of a fleet. */

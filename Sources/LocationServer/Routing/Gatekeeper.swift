@@ -12,7 +12,7 @@ struct Gatekeeper: Sendable {
     var response: ServerResponse
     var route: String?
     do {
-      response = try await routed(request, &route)
+      response = try await routed(request, &route).encoded(for: request)
     } catch {
       let problem = Problem(error)
       if problem.status >= 500 { report(error) }

@@ -7,15 +7,17 @@ import Testing
 @Suite("StreamSession")
 struct StreamSessionTests {
   private func session(
-    _ hub: LocationHub, lastSeen: Int? = nil, stored: ClosedRange<Int>? = nil, limit: Int = 4, isLines: Bool = false
+    _ hub: LocationHub, lastSeen: Int? = nil, of epoch: String? = nil, stored: ClosedRange<Int>? = nil,
+    journal: String? = nil, limit: Int = 4, isLines: Bool = false
   ) -> StreamSession {
     var limits = ServerLimits()
     limits.pendingEvents = limit
     return StreamSession(
       hub: hub,
       stored: stored.map { stored in
-        StoredEvents { numbers in numbers.filter { stored.contains($0) }.map { LocationEvent.poi($0) } }
-      }, limits: limits, filter: StreamFilter(), lastSeen: lastSeen, isLines: isLines)
+        StoredEvents(epoch: journal) { numbers in numbers.filter { stored.contains($0) }.map { LocationEvent.poi($0) } }
+      }, limits: limits, filter: StreamFilter(), lastSeen: lastSeen.map { EventIdentifier(epoch: epoch, $0) },
+      isLines: isLines)
   }
 
   @Test("a new client gets state, location and sky first, and no old events")
@@ -98,6 +100,47 @@ struct StreamSessionTests {
     #expect(output.classes == ["STATE", "GAP", "POI", "POI", "POI"])
     #expect(output.text.contains("{\"class\":\"GAP\"}\n"))
     #expect(output.ids == (isLines ? [] : [1, 2, 3]))
+  }
+
+  @Test("an id of a journal that a longer one has replaced is a gap, and all events of this journal follow")
+  func recognizesAReplacedJournal() async throws {
+    let hub = LocationHub(lastSequence: 4)
+    let output = CollectedOutput()
+
+    let deliver = try session(hub, lastSeen: 2, of: "a1", stored: 1...4, journal: "b2").start()
+    hub.take([.poi(5)])
+    hub.finish()
+    try await deliver(output)
+
+    #expect(output.classes == ["STATE", "GAP", "POI", "POI", "POI", "POI", "POI"])
+    #expect(output.text.contains("id: b2-1\n"))
+    #expect(output.text.contains("id: b2-5\n"))
+  }
+
+  @Test("an id of this journal, and a number without an epoch, resume", arguments: ["b2", nil])
+  func resumesWithTheEpoch(_ epoch: String?) async throws {
+    let hub = LocationHub(lastSequence: 4)
+    let output = CollectedOutput()
+
+    let deliver = try session(hub, lastSeen: 2, of: epoch, stored: 1...4, journal: "b2").start()
+    hub.finish()
+    try await deliver(output)
+
+    #expect(output.classes == ["STATE", "POI", "POI"])
+    #expect(output.text.contains("id: b2-3\n"))
+  }
+
+  @Test(
+    "reads the ids that it writes",
+    arguments: [
+      ("b2-17", "b2", 17), ("17", nil, 17), ("-17", nil, nil), ("b2-", nil, nil), ("x", nil, nil), ("", nil, nil),
+    ]
+      as [(String, String?, Int?)])
+  func readsIdentifiers(_ text: String, _ epoch: String?, _ sequence: Int?) {
+    let identifier = EventIdentifier(text: text)
+    #expect(identifier?.sequence == sequence)
+    #expect(identifier?.epoch == epoch)
+    if let identifier { #expect(identifier.text == text) }
   }
 
   @Test("a server without a journal reports a gap for every number", arguments: [1, 900])

@@ -8,7 +8,7 @@ struct OpenAPITests {
   private let document: [String: Any]
 
   init() throws {
-    let bytes = try #require(PageFiles.embedded.contents("openapi.json"))
+    let bytes = try #require(PageFiles.embedded.file("openapi.json")?.bytes)
     document = try #require(try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any])
   }
 
