@@ -51,6 +51,7 @@ struct PackageFilesTests {
   func units(_ file: String) throws {
     let lines = try String(contentsOf: Self.config.appending(path: file), encoding: .utf8).split(separator: "\n")
     #expect(lines.contains("SuccessExitStatus=143"))
+    #expect(lines.contains("SystemCallErrorNumber=EPERM"), "Swift's threads call setpriority")
     let codes = try #require(lines.first { $0.hasPrefix("RestartPreventExitStatus=") })
     for code in [EX_USAGE, EX_DATAERR, EX_NOINPUT, EX_NOPERM, EX_CONFIG] { #expect(codes.contains("\(code)")) }
     for code in [EX_UNAVAILABLE, EX_SOFTWARE, EX_IOERR, EX_TEMPFAIL] { #expect(!codes.contains("\(code)")) }
