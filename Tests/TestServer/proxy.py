@@ -24,18 +24,18 @@ class Handler(http.server.BaseHTTPRequestHandler):
             return self.send_error(404)
         body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
         connection = http.client.HTTPConnection("127.0.0.1", self.server.target)
-        connection.request(self.command, self.path[len(PREFIX) - 1:], body, dict(self.headers) | {"Connection": "close"})
-        answer = connection.getresponse()
-        self.send_response(answer.status)
-        for name, value in answer.getheaders():
-            if name.lower() not in ("transfer-encoding", "connection", "date", "server"):
-                self.send_header(name, value)
-        self.end_headers()
         try:
+            connection.request(self.command, self.path[len(PREFIX) - 1:], body, dict(self.headers) | {"Connection": "close"})
+            answer = connection.getresponse()
+            self.send_response(answer.status)
+            for name, value in answer.getheaders():
+                if name.lower() not in ("transfer-encoding", "connection", "date", "server"):
+                    self.send_header(name, value)
+            self.end_headers()
             while piece := answer.read1(65536):
                 self.wfile.write(piece)
-        except OSError:
-            pass  # the browser is gone
+        except (OSError, http.client.HTTPException):
+            pass  # the browser or the server is gone
         finally:
             connection.close()
 
