@@ -116,8 +116,8 @@ struct FleetSession: ~Copyable {
     let reader = try DescriptorReader.input(path)
     var decoder = FleetLineDecoder(source: path)
     while true {
-      if isLive {
-        // Silence is announced although nothing arrives.
+      if isLive || snapshot != nil {
+        // Silence is announced, and a snapshot is written, although nothing arrives.
         while try await withTimeout(.seconds(1), clock: clock, { try await reader.untilReadable() }) == nil {
           try await endChunk(isDue: true)
         }
@@ -190,8 +190,9 @@ struct FleetSession: ~Copyable {
     guard counts.read > 0 || !counts.skipped.isEmpty || passedOver > 0 else { return nil }
     let done = fleet.counts
     let known = passedOver > 0 ? ", \(passedOver) decided before" : ""
+    let repeated = done.repeated > 0 ? " (\(done.repeated) delivered again)" : ""
     return "fleet: \(RunAccount.count(counts.read, "lines")) read\(known), \(RunAccount.text(of: counts)); "
-      + "\(RunAccount.count(done.readings, "readings")) of \(RunAccount.count(fleet.subjectCount, "subjects")), "
+      + "\(RunAccount.count(done.readings, "readings"))\(repeated) of \(RunAccount.count(fleet.subjectCount, "subjects")), "
       + RunAccount.count(done.events, "events")
   }
 }

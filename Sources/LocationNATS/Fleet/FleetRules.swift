@@ -1,6 +1,7 @@
+import LocationFleet
 package import LocationKit
 
-/// What all workers of a fleet decide by. Only the version of the places ever changes.
+/// What all workers of a fleet decide by. Only the versions ever change.
 package struct FleetRules: Sendable, Equatable {
   /// Number of partitions, as in the mapping of the servers.
   package var partitions: Int
@@ -9,20 +10,24 @@ package struct FleetRules: Sendable, Equatable {
   package var isLive: Bool
   /// Version of the last places, from 1.
   package var version: Int
+  /// Version of the decisions, ``/LocationFleet/Fleet/decisions``: a worker of another one waits.
+  package var decisions = Fleet.decisions
 }
 
 extension FleetRules: ValueCoded {
   package func write(to writer: inout ValueWriter) {
-    writer.put(UInt8(2), partitions, settings)
-    writer.put(isLive, version)
+    writer.put(UInt8(3), partitions, settings)
+    writer.put(isLive, version, decisions)
   }
 
   package init(from reader: inout ValueReader) throws(ValueReader.Failure) {
     let format = try reader.take(UInt8.self)
-    guard (1...2).contains(format) else { throw ValueReader.Failure() }
+    guard (1...3).contains(format) else { throw ValueReader.Failure() }
     (partitions, settings) = (try reader.take(), try reader.take())
     isLive = format == 1 ? false : try reader.take()
     version = try reader.take()
+    // Before, it was not stored.
+    decisions = format < 3 ? 1 : try reader.take()
     guard partitions > 0 else { throw ValueReader.Failure() }
   }
 }

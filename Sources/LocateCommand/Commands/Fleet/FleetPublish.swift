@@ -12,7 +12,8 @@ extension FleetCommand {
         Reads the input of locate fleet run, and stores it on NATS JetStream. It ends
         when the servers have stored all of it. If a server fails, it waits for the
         others; no line is lost or stored twice, and the lines of a subject stay in
-        order.
+        order. Readings that a fleet has got already, because a broker delivers them
+        again or a file is sent twice, decide nothing.
 
         An input mqtt://… is the trackers of a broker, as in locate fleet run: a message
         is acknowledged once it is stored. nmea-udp:// and nmea-tcp:// are inputs, too.

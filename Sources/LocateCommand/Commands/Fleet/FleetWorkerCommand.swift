@@ -1,8 +1,10 @@
 import ArgumentParser
 import Glibc
+import LocationFleet
 import LocationIO
 import LocationKit
 import LocationNATS
+import Synchronization
 
 extension FleetCommand {
   struct Worker: AsyncParsableCommand {
@@ -72,6 +74,7 @@ extension FleetCommand {
       options.snapshotInterval = snapshotInterval.duration
       options.residents = maxResident
       if !quiet { StandardError.say("fleet: worker \(name) runs") }
+      let reported = Reported()
       let worker = FleetWorker(connection, options) { [quiet] notice in
         switch notice {
         case .failed(let partition, let error): StandardError.report("partition \(partition): \(error.sentence)")
@@ -79,12 +82,28 @@ extension FleetCommand {
         case .released(let partition): if !quiet { StandardError.say("partition \(partition): released") }
         case .lost(let partition):
           if !quiet { StandardError.say("partition \(partition): another worker has taken it") }
+        case .waits(let version):
+          StandardError.report(
+            "the fleet decides by version \(version), and this program by version \(Fleet.decisions): the worker waits; once "
+              + "all workers are of this version, give the places again: locate fleet places --upgrade")
+        case .flaw(let error): StandardError.report(error.sentence)
         }
-      } complain: { [verbose] text in
-        if verbose { StandardError.report(text) }
+      } complain: { [verbose, quiet] text in
+        if verbose {
+          StandardError.report(text)
+        } else if !quiet, reported.isFirst() {
+          StandardError.report("\(text) (further ones are counted in locate fleet top; --verbose reports all)")
+        }
       }
       try await worker.run()
       try Task.checkCancellation()
+    }
+
+    /// Whether something was reported already.
+    private final class Reported: Sendable {
+      private let flag = Atomic(false)
+
+      func isFirst() -> Bool { !flag.exchange(true, ordering: .relaxed) }
     }
 
     static var machine: String {
