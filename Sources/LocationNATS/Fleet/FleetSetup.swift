@@ -50,6 +50,7 @@ package struct FleetSetup: Sendable {
         (rules.version, rules.decisions) = (former.rules.version, former.rules.decisions)
         guard rules == former.rules else { throw Self.difference(former.rules, rules.partitions) }
       }
+      for stream in streams { try await adapt(stream, replicas, days) }
       rules.version += 1
       if upgrades { rules.decisions = Fleet.decisions }
       let pieces = places.split(by: FleetLayout.pieceSize)
@@ -59,9 +60,6 @@ package struct FleetSetup: Sendable {
         NATSMessage(subject: FleetLayout.rules, payload: ValueWriter.bytes(of: rules)), after: former?.sequence ?? 0,
         in: FleetLayout.values)
       for stream in streams.suffix(1) where try await !js.has(stream.name) { try await js.create(stream) }
-      if former != nil {
-        for stream in streams { try await adapt(stream, replicas, days) }
-      }
       try await mark(file, in: 0..<rules.partitions, run)
       return rules
     } catch let fault as JetStreamFault where fault.isWrongLastSequence {
@@ -76,9 +74,9 @@ package struct FleetSetup: Sendable {
     var numbers: [String: Int] = [:]
     if replicas != nil { numbers["num_replicas"] = stream.replicas }
     if days != nil, stream.name == FleetLayout.positions { numbers["max_age"] = stream.maximumAge * 1_000_000_000 }
-    let info = try await js.info(stream.name)
-    numbers = numbers.filter { info?.object("config")?.integer($0.key) != $0.value }
-    if numbers["num_replicas"] != nil, stream.replicas > 1, info?.object("cluster") == nil {
+    guard let info = try await js.info(stream.name) else { return }
+    numbers = numbers.filter { info.object("config")?.integer($0.key) != $0.value }
+    if numbers["num_replicas"] != nil, stream.replicas > 1, info.object("cluster") == nil {
       // A server alone accepts the number, and stores one copy.
       throw LocationError(
         .invalidArgument, "one server cannot store \(stream.replicas) replicas", context: js.connection.server,
