@@ -157,15 +157,18 @@ struct CodecTests {
   @Test("a server's version is read from its first line, and compared by numbers")
   func servers() throws {
     func server(_ version: String) -> NATSServer? {
-      NATSServer(#"INFO {"server_id":"X","server_name":"fleet-1","version":"\#(version)","jetstream":true} "#.utf8)
+      NATSServer(
+        #"INFO {"server_id":"X","server_name":"fleet-1","version":"\#(version)","jetstream":true,"cluster":"c"} "#.utf8)
     }
     let old = try #require(server("2.9.10"))
     #expect((old.name, old.version, old.hasJetStream) == ("fleet-1", "2.9.10", true))
     for (version, isOlder) in [
       ("2.9.10", true), ("2.15.0", true), ("2.15.1", false), ("2.15.1-RC.1", false), ("3.0", false),
     ] {
-      #expect(server(version)?.isOlderThanTested == isOlder, "\(version)")
+      #expect(server(version)?.isAtRisk == isOlder, "\(version)")
     }
+    // No network is between servers.
+    #expect(NATSServer(#"INFO {"version":"2.9.10"}"#.utf8)?.isAtRisk == false)
     #expect(NATSServer("-ERR".utf8) == nil)
     #expect(NATSServer("INFO {}".utf8) == nil)
   }

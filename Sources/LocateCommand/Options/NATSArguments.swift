@@ -52,7 +52,7 @@ struct NATSArguments: ParsableArguments {
   func connect(_ name: String) async throws -> NATSConnection {
     let options = try options(name)
     let connection = try await options.connect(passwordFile: natsPasswordFile)
-    for server in await options.askServers() where server.isOlderThanTested {
+    for server in await options.askServers() where server.isAtRisk {
       StandardError.complain(
         "nats-server \(server.version) of \(server.name): events may be lost or come twice after the network between servers "
           + "was cut; install \(NATSServer.tested) or later")

@@ -7,6 +7,8 @@ package struct NATSServer: Sendable, Equatable {
   package var name: String
   package var version: String
   package var hasJetStream: Bool
+  /// Whether it is one of a cluster.
+  package var isInCluster: Bool
 
   /// The oldest version that passes `Tests/KillCampaign/fleet` with cut networks.
   package static let tested = "2.15.1"
@@ -19,6 +21,7 @@ package struct NATSServer: Sendable, Equatable {
     guard let version = answer.text("version") else { return nil }
     (name, self.version) = (answer.text("server_name") ?? answer.text("server_id") ?? "", version)
     hasJetStream = answer.flag("jetstream")
+    isInCluster = answer.text("cluster") != nil
   }
 
   /// Asks a server. `nil` if it does not answer, or requires TLS from the first byte on.
@@ -42,9 +45,8 @@ package struct NATSServer: Sendable, Equatable {
   }
 
   /// Whether events may be lost or come twice if the network between the servers is cut.
-  package var isOlderThanTested: Bool {
-    let (own, tested) = (Self.numbers(version), Self.numbers(Self.tested))
-    return own.lexicographicallyPrecedes(tested)
+  package var isAtRisk: Bool {
+    isInCluster && Self.numbers(version).lexicographicallyPrecedes(Self.numbers(Self.tested))
   }
 
   /// The numbers of a version; those of a version before a release are the same as those of the release.
