@@ -52,9 +52,11 @@ struct NATSArguments: ParsableArguments {
   func connect(_ name: String) async throws -> NATSConnection {
     let options = try options(name)
     let connection = try await options.connect(passwordFile: natsPasswordFile)
-    for server in await options.askServers() where server.isAtRisk {
+    let old = await options.askServers().filter(\.isAtRisk)
+    if let version = old.first?.version {
+      let names = old.map(\.name).sorted().joined(separator: ", ")
       StandardError.complain(
-        "nats-server \(server.version) of \(server.name): events may be lost or come twice after the network between servers "
+        "nats-server \(version) of \(names): events may be lost or come twice after the network between servers "
           + "was cut; install \(NATSServer.tested) or later")
     }
     return connection
