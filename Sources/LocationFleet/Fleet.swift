@@ -60,21 +60,44 @@ public struct Fleet: ~Copyable {
   public mutating func accept(
     _ reading: Reading, of subject: String, into events: inout [FleetEvent]
   ) throws(LocationError) {
-    counts.readings += 1
-    if recent.note(reading, of: subject) {
-      counts.repeated += 1
-      return
-    }
     let slot = try slot(of: subject)
+    counts.readings += 1
     if case .location(let location) = reading, records[slot].compact != nil {
       let stays = records[slot].marks.contains(.hasStays) ? stays[slot] : nil
       if records[slot].follow(location, rules, stays, origins, &search) {
+        recent.note(reading, of: subject)
         // A shorter interval than usual brings the deadline forward.
         if calendar != nil { awaitSilence(slot) }
         return
       }
     }
+    if isLater(reading, slot) {
+      recent.note(reading, of: subject)
+    } else if recent.noteAgain(reading, of: subject) {
+      counts.repeated += 1
+      return
+    }
     try decide(slot, into: &events) { decider, events in decider.accept(reading, into: &events) }
+  }
+
+  /// Whether a reading is certainly later than all others of the subject.
+  private func isLater(_ reading: Reading, _ slot: Int) -> Bool {
+    let last: UTCInstant?
+    if let compact = records[slot].compact {
+      last = compact.lastTime
+    } else if let decider = deciders[slot] {
+      last = decider.lastTime
+    } else {
+      return true
+    }
+    let time: UTCInstant? =
+      switch reading {
+      case .location(let location): location.time
+      case .noFix(let report): report.time
+      case .sky, .fault, .sourceChanged, .counts: nil
+      }
+    guard let time, let last else { return false }
+    return time > last
   }
 
   /// Announces the silence of all subjects until `time`, on the time line of the readings. It costs nothing for
@@ -158,7 +181,7 @@ public struct Fleet: ~Copyable {
   }
 
   /// Forgets readings that are not among the latest ones: they would be taken a second time.
-  package mutating func forgetFormerReadings() { recent.startGeneration() }
+  package mutating func forgetFormerReadings() { recent.forgetFormer() }
 
   /// Remembers this number of readings at least, to recognize those that are delivered again. Call it before the first
   /// reading.

@@ -78,7 +78,7 @@ struct RedeliveryTests {
     var recent = RecentReadings(capacity: 100)
     func note(_ number: Int, of subject: String = "a") -> Bool {
       let time = UTCInstant(nanoseconds: Int64(number))
-      return recent.note(.noFix(at: time), of: subject)
+      return recent.noteAgain(.noFix(at: time), of: subject)
     }
     for number in 0..<1000 {
       #expect(!note(number))
@@ -89,9 +89,14 @@ struct RedeliveryTests {
     #expect(!note(999, of: "b"))
     recent = former
     #expect(!note(0))
-    recent.startGeneration()
-    recent.startGeneration()
+    recent.forgetFormer()
+    recent.forgetFormer()
     #expect(recent.count == 0)
+    // Noted readings are found whether or not the table exists.
+    for number in 0..<50 { recent.note(.noFix(at: UTCInstant(nanoseconds: Int64(number))), of: "a") }
+    for number in 0..<50 { #expect(note(number)) }
+    recent.note(.noFix(at: UTCInstant(nanoseconds: 70)), of: "a")
+    #expect(note(70) && !note(71))
   }
 }
 

@@ -118,7 +118,8 @@ struct FleetInputs: Sendable {
   private func readFleet(_ text: String, _ take: @escaping Take, _ noteSuccess: () -> Void) async throws {
     let address = try FleetAddress(text, name: "serve")
     let start = SystemWallClock.now().advanced(by: .zero - address.since)
-    var reader = FleetPositionReader(try await address.options.connect(passwordFile: address.passwordFile), since: start)
+    var reader = FleetPositionReader(
+      try await address.options.connect(passwordFile: address.passwordFile), since: start)
     while true {
       try await reader.next(within: .seconds(1)) { location, subject, stored in
         let now = SystemWallClock.now()

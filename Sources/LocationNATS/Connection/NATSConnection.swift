@@ -155,7 +155,8 @@
         case NATS_SECURE_CONNECTION_WANTED:
           (.sourceUnavailable, "the server has no TLS: write nats://HOST:PORT, or configure TLS on the server")
         // By TLS 1.3, the lack of a certificate of the client shows after the handshake.
-        case NATS_SSL_ERROR, NATS_PROTOCOL_ERROR where options.usesTLS:
+        case NATS_SSL_ERROR,
+          NATS_PROTOCOL_ERROR where options.usesTLS:
           (
             .permissionDenied,
             "check that the certificate of the server is for this host name and signed by --nats-ca, and whether the server "

@@ -32,7 +32,8 @@ package struct NATSOptions: Sendable {
       guard !user.contains(":") else {
         throw LocationError(
           .invalidArgument, "a password on the command line is visible to all users of the machine",
-          context: Self.shown(server), remedy: "write it into a file, and give --nats-password-file FILE, or ?password-file=FILE")
+          context: Self.shown(server),
+          remedy: "write it into a file, and give --nats-password-file FILE, or ?password-file=FILE")
       }
       if !user.isEmpty { users.insert(String(user)) }
     }

@@ -35,7 +35,8 @@ package struct FleetWatch: ~Copyable {
       let subject = FleetLayout.positions(of: partition)
       let last = try await js.last(subject, in: FleetLayout.positions, limit: .seconds(5))?.sequence ?? 0
       var decided = overview.decided(partition, at: clock.now)
-      if decided == nil { decided = try await snapshot(partition).map { ($0.position, $0.time) } }
+      // One that has just taken it has decided nothing yet.
+      if (decided?.sequence ?? 0) == 0 { decided = try await snapshot(partition).map { ($0.position, $0.time) } }
       let (sequence, time) = decided ?? (0, 0)
       let waiting =
         last <= sequence ? 0 : try await js.count(of: subject, after: sequence, in: FleetLayout.positions)

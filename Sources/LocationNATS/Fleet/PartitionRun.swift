@@ -35,6 +35,7 @@ struct PartitionRun {
     var consumer = PullConsumer(
       js, stream: FleetLayout.positions, filter: FleetLayout.positions(of: partition), start: .after(decider.position),
       batch: Self.batch)
+    report(decider, nil)
     var chain = MessageChain(after: decider.position)
     var lines = EventLines(after: publisher.position)
     var (stored, lastSnapshot, lastTick) = (decider.position, ContinuousClock.now, ContinuousClock.now)
@@ -144,10 +145,12 @@ struct PartitionRun {
     let (counts, subjects, position, skipped) = (
       decider.counts, decider.subjectCount, decider.position, decider.skipped
     )
+    let time = Int(decider.time.nanoseconds)
     mandate.report { report in
       (report.subjects, report.readings, report.events) = (subjects, counts.readings, counts.events)
       (report.position, report.skipped, report.repeated) = (position, skipped, counts.repeated)
-      if let last { (report.waiting, report.time) = (last.position.pending, last.position.time) }
+      report.time = time
+      if let last { report.waiting = last.position.pending }
     }
   }
 

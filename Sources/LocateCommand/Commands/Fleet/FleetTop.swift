@@ -54,7 +54,10 @@ extension FleetCommand {
         for line in table.lines(format) { output.text.append(line: line) }
         try output.flush(due: true)
         if once { return }
-        try await watch.update(for: .seconds(1))
+        // While the servers elect a leader, the table remains.
+        do { try await watch.update(for: .seconds(1)) } catch let error as LocationError
+          where error.code == .sourceUnavailable
+        { StandardError.complain(error.sentence) }
       }
     }
 
