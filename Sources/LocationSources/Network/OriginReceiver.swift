@@ -26,6 +26,8 @@ package final class OriginReceiver: Sendable {
   private let state = Mutex(State())
   /// Bytes that wait to be taken. Beyond it, connections are not read.
   private static let capacity = 1 << 20
+  /// Bytes of datagrams that are taken together.
+  private static let mostArrived = 1 << 16
 
   private init(_ door: Door) { self.door = door }
 
@@ -57,13 +59,16 @@ package final class OriginReceiver: Sendable {
   /// Port on which the receiver listens for connections; `nil` for datagrams.
   package var port: UInt16? { if case .connections(let server) = door { server.port } else { nil } }
 
+  /// Number of datagrams that the system has dropped because they were not taken in time.
+  package var lostDatagrams: Int { if case .datagrams(let reader) = door { reader.lost } else { 0 } }
+
   /// Returns what has arrived, waiting for it if necessary; empty after this time. Throws `CancellationError`.
   package func next(within duration: Duration) async throws -> [Chunk] {
     switch door {
     case .datagrams(let reader):
       let wait: Void? = try await withTimeout(duration, clock: ContinuousClock()) { try await reader.untilReadable() }
-      guard wait != nil, let bytes = try await reader.next() else { return [] }
-      return [Chunk(sender: reader.sender ?? "", bytes: bytes)]
+      guard wait != nil else { return [] }
+      return try reader.arrived(most: Self.mostArrived).map { Chunk(sender: $0.sender, bytes: $0.bytes) }
     case .connections(let server):
       let chunks = try await take(within: duration)
       server.resume()
