@@ -255,8 +255,8 @@ let package = Package(
     tests(
       "LocationMQTTTests",
       [
-        "LocationMQTT", "LocationFleet", "LocationKit", "LocationTesting", "LocationText", "LocationTracks",
-        "LocationWire", "TestSupport",
+        "LocationMQTT", "LocationFleet", "LocationIO", "LocationKit", "LocationTesting", "LocationText",
+        "LocationTracks", "LocationWire", "TestSupport",
       ]),
     tests("LocationPlacesTests", ["LocationPlaces", "LocationKit", "LocationTesting", "TestSupport"]),
     tests("LocationPlacesWebTests", ["LocationPlacesWeb", "CCurl", "LocationKit", "LocationTesting"]),

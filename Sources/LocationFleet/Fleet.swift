@@ -20,6 +20,8 @@ public struct Fleet: ~Copyable {
   private var calendar: DeadlineCalendar?
   /// Store of the subjects that are not resident; `nil` if all are.
   var residence: Residence?
+  /// Number of entries of a ``ReadingLog`` that the state contains.
+  var entries = 0
   /// Numbers of what the fleet has done.
   public internal(set) var counts = FleetCounts()
   /// Kept to reuse its memory.

@@ -13,6 +13,8 @@ struct FleetInputs: Sendable {
 
   let inputs: [String]
   let isVerbose: Bool
+  /// Returns when the disk has what was taken.
+  var flush: @Sendable () throws(LocationError) -> Void = {}
 
   /// Age of a position from the future that is still taken.
   private static let mostAhead = Duration.seconds(-86_400)
@@ -99,17 +101,16 @@ struct FleetInputs: Sendable {
   }
 
   private func readTrackers(_ text: String, _ take: @escaping Take, _ noteSuccess: () -> Void) async throws {
-    var source = try await TrackerSources.open(text, command: "serve", isVerbose: isVerbose)
-    var decoder = FleetLineDecoder(source: source.name)
-    while true {
-      let lines = try await source.lines(within: .seconds(1))
+    var decoder = FleetLineDecoder(source: Self.shown(text))
+    var counts = InputCounts(unit: "lines")
+    try await TrackerSources.follow(text, command: "serve", isVerbose: isVerbose, counts: &counts) { lines in
       let now = SystemWallClock.now()
       try decode(lines, &decoder) { location, subject in
         // A broker may have kept the message for long.
         let age = location.time.map { now.duration(since: $0) } ?? .zero
         if isPlausible(location, of: subject, at: now) { try take(location, subject, max(.zero, age)) }
       }
-      source.acknowledge()
+      if !lines.isEmpty { try await onOwnThread(flush) }
       noteSuccess()
     }
   }

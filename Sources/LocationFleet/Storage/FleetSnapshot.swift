@@ -7,7 +7,8 @@ public import LocationKit
 /// The folder contains `fleet.snapshot`, which is replaced as a whole, so that it is complete whatever happens, and
 /// `subjects.store`, the subjects that are not resident, which belongs to the running process and keeps others away. A
 /// snapshot begins with `LOCFLEET` and consists of the blocks of ``LocationIO/BlockFile``, each with its CRC32C: first
-/// the version of the format, the position and the number of subjects; then the subjects.
+/// the version of the format, the position, the number of subjects, and that of the entries of a ``ReadingLog``; then the
+/// subjects.
 enum FleetSnapshot {
   static let opening: StaticString = "LOCFLEET"
   static let version: UInt8 = 1
@@ -24,12 +25,19 @@ enum FleetSnapshot {
     }
   }
 
-  /// Reads the snapshot of a folder, and calls `take` with each subject. Returns its position, as the program counts
-  /// it; `nil` if there is no snapshot. Throws ``LocationKit/LocationError/Code/invalidData`` if it is damaged, of
+  /// Where a snapshot stands.
+  struct Place {
+    /// The position in the input, as the program counts it.
+    var position = 0
+    /// Number of entries of a log; earlier versions of the program wrote none.
+    var entries = 0
+  }
+
+  /// Reads the snapshot of a folder, and calls `take` with each subject. Returns its place; `nil` if there is no snapshot. Throws ``LocationKit/LocationError/Code/invalidData`` if it is damaged, of
   /// another version, or another kind of file.
   static func read(
     in folder: String, _ take: (StoredSubject) throws(LocationError) -> Void
-  ) throws(LocationError) -> Int? {
+  ) throws(LocationError) -> Place? {
     let path = path(in: folder)
     // A file that exists and cannot be opened must not be overwritten.
     var status = stat()
@@ -38,19 +46,20 @@ enum FleetSnapshot {
     return try decode(path, take) { () throws(LocationError) in try blocks.nextContent() }
   }
 
-  /// Decodes the blocks that `next` returns, and calls `take` with each subject. Returns the position. Throws like
+  /// Decodes the blocks that `next` returns, and calls `take` with each subject. Returns the place. Throws like
   /// ``read(in:_:)``.
   /// - Parameter place: name of the snapshot in errors.
   static func decode(
     _ place: String, _ take: (StoredSubject) throws(LocationError) -> Void,
     next: () throws(LocationError) -> [UInt8]?
-  ) throws(LocationError) -> Int {
+  ) throws(LocationError) -> Place {
     guard let head = try next() else { throw damage(place) }
     var reader = ValueReader(head)
-    var (position, rest) = (0, 0)
+    var (found, rest) = (Place(), 0)
     do throws(ValueReader.Failure) {
       guard try reader.take(UInt8.self) == version else { throw ValueReader.Failure() }
-      (position, rest) = (try reader.take(), try reader.take())
+      (found.position, rest) = (try reader.take(), try reader.take())
+      if !reader.isAtEnd { found.entries = try reader.take() }
     } catch { throw damage(place) }
     while let block = try next() {
       var reader = ValueReader(block)
@@ -62,7 +71,7 @@ enum FleetSnapshot {
       }
     }
     guard rest == 0 else { throw damage(place) }
-    return position
+    return found
   }
 
   private static func damage(_ path: String) -> LocationError {
@@ -84,7 +93,9 @@ extension Fleet {
   public mutating func resume(from folder: String, residents limit: Int = .max) throws(LocationError) -> Int {
     try limitResidents(to: limit, othersIn: try FileStorage(writing: FleetSnapshot.storePath(in: folder)))
     FleetSnapshot.removeUnfinished(in: folder)
-    return try FleetSnapshot.read(in: folder) { subject throws(LocationError) in try restore(subject) } ?? 0
+    let place = try FleetSnapshot.read(in: folder) { subject throws(LocationError) in try restore(subject) }
+    entries = place?.entries ?? 0
+    return place?.position ?? 0
   }
 
   /// Writes the state of all subjects to the folder, in place of the former snapshot, and returns when the disk has
@@ -125,7 +136,7 @@ extension Fleet {
       try restore(subject)
     } next: {
       rest.popFirst()
-    }
+    }.position
   }
 
   /// Makes a subject of a snapshot resident if there is room for it, or if its silence may have to be announced.
@@ -143,7 +154,7 @@ extension Fleet {
     _ size: Int, _ position: Int, _ append: ([UInt8]) throws(LocationError) -> Void
   ) throws(LocationError) {
     var writer = ValueWriter()
-    writer.put(FleetSnapshot.version, position, subjectCount)
+    writer.put(FleetSnapshot.version, position, subjectCount, entries)
     try append(writer.bytes)
     writer.bytes.removeAll()
     func take(_ subject: StoredSubject) throws(LocationError) {

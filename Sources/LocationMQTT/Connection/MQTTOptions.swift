@@ -14,6 +14,8 @@ package struct MQTTOptions: Sendable {
   /// Whether messages arrive with QoS 1, and must be acknowledged. Otherwise they arrive with QoS 0, and the oldest are
   /// dropped if they are not taken.
   package var acknowledges = true
+  /// Whether libmosquitto leaves acknowledgements in its queue. Only a test changes it.
+  var delaysAcknowledgements = true
   /// Message that the broker publishes when the connection is lost; retained, with QoS 1.
   package var will: MQTTMessage?
   /// Messages that are published each time the connection is established.

@@ -45,7 +45,7 @@ struct PhonePostTests {
     #expect(location.horizontalAccuracy?.radius == 12)
     #expect(location.horizontalAccuracy?.level == .twoThirds)
     #expect(location.mode == .threeDimensional)
-    #expect(location.origin == LocationOrigin(source: "owntracks", device: "an", kind: .live))
+    #expect(location.origin == LocationOrigin(source: "owntracks", kind: .live))
   }
 
   @Test(

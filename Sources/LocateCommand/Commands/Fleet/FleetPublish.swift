@@ -1,7 +1,6 @@
 import ArgumentParser
 import LocationIO
 import LocationKit
-import LocationMQTT
 import LocationNATS
 
 extension FleetCommand {
@@ -41,8 +40,7 @@ extension FleetCommand {
       var counts = InputCounts(unit: "lines")
       var failure: (any Error)?
       for input in input.inputs {
-        let name = MQTTAddress.names(input) ? try MQTTAddress(input).shown : input
-        var publisher = try await FleetPublisher(connection, source: name)
+        var publisher = try await FleetPublisher(connection, source: FleetInputs.shown(input))
         do {
           if TrackerSources.contains(input) {
             try await publishTrackers(input, &publisher, &counts)
@@ -81,15 +79,10 @@ extension FleetCommand {
     private func publishTrackers(
       _ input: String, _ publisher: inout FleetPublisher, _ counts: inout InputCounts
     ) async throws {
-      var source = try await TrackerSources.open(input, command: "publish", isVerbose: verbose)
       var number = 0
-      defer { counts.skipped.merge(source.counts.skipped, uniquingKeysWith: +) }
-      while true {
-        for line in try await source.lines(within: .seconds(60)).split(separator: UInt8(ascii: "\n")) {
-          add(Array(line).span, &publisher, &number)
-        }
+      try await TrackerSources.follow(input, command: "publish", isVerbose: verbose, counts: &counts) { lines in
+        for line in lines.split(separator: UInt8(ascii: "\n")) { add(Array(line).span, &publisher, &number) }
         try await publisher.finish()
-        source.acknowledge()
       }
     }
 
