@@ -55,10 +55,26 @@ struct FleetTests {
       let replayed = try await Program.run(
         ["replay", "input.json", "--rate", "max", "--pois", places, "--format", "json"], in: URL(filePath: folder))
       let expected = replayed.output.split(separator: "\n").filter { !$0.hasPrefix(#"{"class":"TPV""#) }
-      let found = lines.filter { $0.contains(member) }.map { Substring($0.replacing(member, with: "")) }
+      let found = lines.filter { $0.contains(member) }.map {
+        Substring($0.replacing(member + ",\"schema\":1", with: ""))
+      }
       #expect(expected.count > 10)
       #expect(found == expected, "\(subject)")
     }
+  }
+
+  @Test("only the events of a class are printed, and silence is announced after the time that is set")
+  func classesAndFreshness() async throws {
+    let places = try await fleet("--only", "poi")
+    #expect(places.code == 0)
+    #expect(places.output.contains(#"{"class":"POI","#))
+    #expect(!places.output.contains(#"{"class":"STATE","#))
+    // The readings have gaps of 20 seconds, and one of 100 or 200.
+    let states = try await fleet("--only", "state", "--stale-after", "10m", "--lost-after", "20m")
+    #expect(states.output.contains(#""state":"tracking""#))
+    #expect(!states.output.contains(#""state":"stale""#))
+    #expect(try await fleet("--only", "state").output.contains(#""state":"stale""#))
+    #expect(try await fleet("--stale-after", "1m", "--lost-after", "30s").code == 64)
   }
 
   private func bySubject(_ output: String) throws -> [String: [Substring]] {

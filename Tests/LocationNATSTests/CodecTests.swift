@@ -49,6 +49,7 @@ struct CodecTests {
     configuration.rangeError = .suburban
     configuration.acceptsForeignDatum = true
     configuration.visits = VisitLimits(radius: 50)
+    configuration.freshness = FreshnessLimits(stale: .seconds(1800), lost: .seconds(7200))
     let rules = FleetRules(partitions: 16, settings: DecisionSettings(configuration), isLive: true, version: 4)
     try check(rules)
     #expect(DecisionSettings(rules.settings.configuration) == rules.settings)

@@ -65,9 +65,14 @@ struct FleetTable {
 
   /// The text format of Prometheus, 0.0.4.
   private var metrics: [String] {
+    let lag = { (state: WorkerRecord.PartitionState) in
+      state.waiting > 0 && state.time > 0
+        ? max(0, Int(now.duration(since: UTCInstant(nanoseconds: Int64(state.time))).inSeconds)) : 0
+    }
     let gauges: [(name: String, help: String, value: (WorkerRecord.PartitionState) -> Int, type: String)] = [
       ("locate_fleet_subjects", "Subjects of a partition.", \.subjects, "gauge"),
       ("locate_fleet_waiting_messages", "Messages that wait to be decided.", \.waiting, "gauge"),
+      ("locate_fleet_lag_seconds", "Age of the last decided message while others wait; else 0.", lag, "gauge"),
       ("locate_fleet_readings_total", "Readings decided since the worker took the partition.", \.readings, "counter"),
       ("locate_fleet_events_total", "Events since the worker took the partition.", \.events, "counter"),
     ]

@@ -13,28 +13,38 @@ package struct FleetRules: Sendable, Equatable {
 
 extension FleetRules: ValueCoded {
   package func write(to writer: inout ValueWriter) {
-    writer.put(UInt8(2), partitions, settings)
+    writer.put(UInt8(3), partitions, settings)
     writer.put(isLive, version)
+    let freshness = settings.configuration.freshness
+    writer.put(freshness.stale, freshness.lost)
   }
 
   package init(from reader: inout ValueReader) throws(ValueReader.Failure) {
     let format = try reader.take(UInt8.self)
-    guard (1...2).contains(format) else { throw ValueReader.Failure() }
+    guard (1...3).contains(format) else { throw ValueReader.Failure() }
     (partitions, settings) = (try reader.take(), try reader.take())
     isLive = format == 1 ? false : try reader.take()
     version = try reader.take()
+    // Before, it could not be set.
+    if format >= 3 {
+      (settings.configuration.freshness.stale, settings.configuration.freshness.lost) = (
+        try reader.take(), try reader.take()
+      )
+    }
     guard partitions > 0 else { throw ValueReader.Failure() }
   }
 }
 
-/// The parameters of decisions that users set. Those that they do not set are not stored.
+/// The parameters of decisions that users set. Those that they do not set are not stored. Freshness is stored at the end of
+/// ``FleetRules``, because it was added later.
 package struct DecisionSettings: Sendable, Equatable {
-  package private(set) var configuration: DecisionConfiguration
+  package fileprivate(set) var configuration: DecisionConfiguration
 
   package init(_ configuration: DecisionConfiguration) { self.configuration = configuration }
 
   package static func == (left: Self, right: Self) -> Bool {
     ValueWriter.bytes(of: left) == ValueWriter.bytes(of: right)
+      && left.configuration.freshness == right.configuration.freshness
   }
 }
 

@@ -31,6 +31,7 @@ extension FleetCommand {
 
     @OptionGroup var nats: NATSArguments
     @OptionGroup var decisions: DecisionOptions
+    @OptionGroup var freshness: FreshnessOptions
 
     @Option(
       help: .value(
@@ -63,7 +64,7 @@ extension FleetCommand {
       let places = try await decisions.readPlaces(mayWait: false, isQuiet: quiet)
       let index = try await places.index()
       let version = try await FleetSetup(JetStream(connection)).set(
-        try Self.bytes(of: index.write), settings: DecisionSettings(decisions.makeConfiguration()),
+        try Self.bytes(of: index.write), settings: DecisionSettings(decisions.makeConfiguration(freshness.limits)),
         isLive: live, partitions: partitions, replicas: replicas, days: keepDays)
       if !quiet { StandardError.say("fleet: \(RunAccount.count(index.count, "places")), version \(version)") }
     }

@@ -23,6 +23,10 @@ extension FleetCommand {
         --max-resident limits the memory: subjects of a partition that were not used
         lately are moved to a temporary file, and come back with their next reading.
 
+        SIGTERM and Ctrl-C drain the worker: it stores the state of its partitions, and
+        leaves them to the others at once. --metrics serves /metrics for Prometheus, and
+        /healthz and /readyz for supervisors, by HTTP without authentication.
+
         Examples:
           locate fleet worker
           locate fleet worker --nats nats://a:4222,nats://b:4222 --partitions 0-7
@@ -47,6 +51,10 @@ extension FleetCommand {
         "number",
         "Keep at most this number of subjects of each partition in memory, and the others in a temporary file."))
     var maxResident = 100_000
+
+    @Option(
+      help: .value("host:port", "Serve metrics for Prometheus and the health of this worker by HTTP at this address."))
+    var metrics: HostAndPort?
 
     @Flag(name: .shortAndLong, help: "Print only errors on standard error.")
     var quiet = false
@@ -83,7 +91,13 @@ extension FleetCommand {
       } complain: { [verbose] text in
         if verbose { StandardError.report(text) }
       }
-      try await worker.run()
+      let status = try metrics.map { try WorkerStatus(name, connection, at: $0) }
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask { try await worker.run() }
+        if let status { group.addTask { await status.run() } }
+        defer { group.cancelAll() }
+        try await group.next()
+      }
       try Task.checkCancellation()
     }
 
