@@ -13,6 +13,8 @@ struct PublicSymbols {
     "description", "hash", "isEqual(_:)", "encode(with:)", "encode(to:)", "init(coder:)", "init(from:)", "copy(with:)",
     "supportsSecureCoding", "==(left:right:)", "~=(code:error:)", "hash(into:)", "makeAsyncIterator()", "next()",
     "Element",
+    "_bridgeToObjectiveC()", "_forceBridgeFromObjectiveC(_:result:)", "_conditionallyBridgeFromObjectiveC(_:result:)",
+    "_unconditionallyBridgeFromObjectiveC(_:)",
     "errorCode", "errorUserInfo", "userInfo", "localizedDescription", "code", "init(_:)",
   ]
 
@@ -60,6 +62,8 @@ struct PublicSymbols {
   }
 
   private mutating func add(_ name: String, to owner: String) {
+    // The calls of a value have the names of the methods that they call.
+    guard !name.hasPrefix("callAsFunction(") else { return }
     guard !Self.conformances.contains(name) || owner == "CLMonitor" && name == "init(_:)" else { return }
     names.insert(owner.isEmpty ? name : owner + "." + name)
   }
