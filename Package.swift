@@ -24,6 +24,7 @@ let package = Package(
     .library(name: "LocationFoundation", targets: ["LocationFoundation"]),
     .library(name: "CoreLocation", targets: ["CoreLocation"]),
     .library(name: "LocationNMEA", targets: ["LocationNMEA"]),
+    .library(name: "LocationUBX", targets: ["LocationUBX"]),
     .library(name: "LocationWire", targets: ["LocationWire"]),
     .library(name: "LocationGPSD", targets: ["LocationGPSD"]),
     .library(name: "LocationTracks", targets: ["LocationTracks"]),
@@ -93,6 +94,7 @@ let package = Package(
     module("LocationPlot", ["LocationKit", "LocationText"]),
     module("LocationIO", ["LocationKit", "CChecksum", "CGlibc", "CSpawn", "CZlib"]),
     module("LocationArchive", ["LocationKit", "LocationIO"]),
+    module("LocationUBX", ["LocationKit"]),
     module("LocationNMEA", ["LocationKit"]),
     module("LocationWire", ["LocationKit", "LocationText"]),
     module("LocationGPSD", ["LocationKit", "LocationIO", "LocationText", "LocationWire", "CGPSShim"]),
@@ -231,6 +233,7 @@ let package = Package(
     tests("LocationPlotTests", ["LocationPlot", "LocationKit", "LocationText", "CWorldOutline"]),
     tests("LocationArchiveTests", ["LocationArchive", "LocationIO", "LocationKit", "LocationTesting", "TestSupport"]),
     tests("LocationNMEATests", ["LocationNMEA", "LocationKit", "LocationTesting", "TestSupport"]),
+    tests("LocationUBXTests", ["LocationUBX", "LocationKit", "TestSupport"]),
     tests("LocationWireTests", ["LocationText", "LocationWire", "LocationKit", "TestSupport"]),
     tests(
       "LocationGPSDTests",
