@@ -17,8 +17,8 @@ public struct UBXDecoder: Sendable {
 
   /// Number of messages by kind.
   public private(set) var messages: [UBXKind: Int] = [:]
-  /// Number of locations delivered.
-  public private(set) var locations = 0
+  /// Whether messages have stated a position, or that there is none.
+  public private(set) var hasSolutions = false
 
   /// Creates a decoder.
   ///
@@ -58,7 +58,7 @@ public struct UBXDecoder: Sendable {
     epoch = open
     guard let reading = open.reading(origin) else { return }
     isDelivered = true
-    if case .location = reading { locations += 1 }
+    hasSolutions = true
     readings.append(reading)
     if wantsSky, let satellites = sky.take() {
       readings.append(
