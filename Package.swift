@@ -24,6 +24,7 @@ let package = Package(
     .library(name: "LocationFoundation", targets: ["LocationFoundation"]),
     .library(name: "CoreLocation", targets: ["CoreLocation"]),
     .library(name: "LocationNMEA", targets: ["LocationNMEA"]),
+    .library(name: "LocationUBX", targets: ["LocationUBX"]),
     .library(name: "LocationWire", targets: ["LocationWire"]),
     .library(name: "LocationGPSD", targets: ["LocationGPSD"]),
     .library(name: "LocationTracks", targets: ["LocationTracks"]),
@@ -93,6 +94,7 @@ let package = Package(
     module("LocationPlot", ["LocationKit", "LocationText"]),
     module("LocationIO", ["LocationKit", "CChecksum", "CGlibc", "CSpawn", "CZlib"]),
     module("LocationArchive", ["LocationKit", "LocationIO"]),
+    module("LocationUBX", ["LocationKit"]),
     module("LocationNMEA", ["LocationKit"]),
     module("LocationWire", ["LocationKit", "LocationText"]),
     module("LocationGPSD", ["LocationKit", "LocationIO", "LocationText", "LocationWire", "CGPSShim"]),
@@ -182,7 +184,6 @@ let package = Package(
         .target(name: "LocationPlacesSQLite", condition: .when(traits: ["SQLite"])),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "HummingbirdCore", package: "hummingbird", condition: .when(traits: ["Server"])),
-        .product(name: "HummingbirdTLS", package: "hummingbird", condition: .when(traits: ["Server"])),
         .product(name: "Crypto", package: "swift-crypto", condition: .when(traits: ["Server"])),
         .product(name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Server"])),
         .product(name: "CoreMetrics", package: "swift-metrics", condition: .when(traits: ["Server"])),
@@ -231,6 +232,7 @@ let package = Package(
     tests("LocationPlotTests", ["LocationPlot", "LocationKit", "LocationText", "CWorldOutline"]),
     tests("LocationArchiveTests", ["LocationArchive", "LocationIO", "LocationKit", "LocationTesting", "TestSupport"]),
     tests("LocationNMEATests", ["LocationNMEA", "LocationKit", "LocationTesting", "TestSupport"]),
+    tests("LocationUBXTests", ["LocationUBX", "LocationKit", "TestSupport"]),
     tests("LocationWireTests", ["LocationText", "LocationWire", "LocationKit", "TestSupport"]),
     tests(
       "LocationGPSDTests",
@@ -242,7 +244,7 @@ let package = Package(
       [
         "LocationTracks", "LocationIO", "LocationText", "LocationKit", "LocationTesting", "TestSupport", "CLibXML2",
       ]),
-    tests("LocationJournalTests", ["LocationJournal", "LocationKit", "LocationTesting", "TestSupport"]),
+    tests("LocationJournalTests", ["LocationJournal", "LocationIO", "LocationKit", "LocationTesting", "TestSupport"]),
     tests(
       "LocationFleetTests",
       ["LocationFleet", "LocationIO", "LocationKit", "LocationWire", "LocationTesting", "TestSupport"]),
@@ -255,8 +257,8 @@ let package = Package(
     tests(
       "LocationMQTTTests",
       [
-        "LocationMQTT", "LocationFleet", "LocationKit", "LocationTesting", "LocationText", "LocationTracks",
-        "LocationWire", "TestSupport",
+        "LocationMQTT", "LocationFleet", "LocationIO", "LocationKit", "LocationTesting", "LocationText",
+        "LocationTracks", "LocationWire", "TestSupport",
       ]),
     tests("LocationPlacesTests", ["LocationPlaces", "LocationKit", "LocationTesting", "TestSupport"]),
     tests("LocationPlacesWebTests", ["LocationPlacesWeb", "CCurl", "LocationKit", "LocationTesting"]),

@@ -36,6 +36,12 @@ static const unsigned char icon_svg[] = {
 static const unsigned char index_html[] = {
 #embed "../LocationServer/Page/index.html"
 };
+static const unsigned char leaflet_css[] = {
+#embed "../LocationServer/Page/leaflet.css"
+};
+static const unsigned char leaflet_js[] = {
+#embed "../LocationServer/Page/leaflet.js"
+};
 static const unsigned char live_js[] = {
 #embed "../LocationServer/Page/live.js"
 };
@@ -119,6 +125,8 @@ static const cserverpage_file files[] = {
     FILE_ENTRY("history.js", history_js),
     FILE_ENTRY("icon.svg", icon_svg),
     FILE_ENTRY("index.html", index_html),
+    FILE_ENTRY("leaflet.css", leaflet_css),
+    FILE_ENTRY("leaflet.js", leaflet_js),
     FILE_ENTRY("live.js", live_js),
     FILE_ENTRY("main.js", main_js),
     FILE_ENTRY("map.css", map_css),

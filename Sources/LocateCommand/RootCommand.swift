@@ -55,7 +55,7 @@ struct RootCommand: AsyncParsableCommand {
   var licenses = false
 
   func validate() throws {
-    if licenses { throw CleanExit.message(LinkedPart.text) }
+    if licenses { throw CleanExit.message(LinkedPart.text()) }
   }
 
   /// Runs the command that the arguments name, and exits with its code.

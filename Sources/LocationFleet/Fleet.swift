@@ -6,6 +6,10 @@ public import LocationKit
 /// readings alone. A subject that is outside all places takes 64 bytes and its id; one that is inside a place, or
 /// whose state is exceptional, has a decider of its own. See <doc:LocationFleet>.
 public struct Fleet: ~Copyable {
+  /// Version of what is decided: of two programs with the same one, a fleet has the same events for the same readings.
+  /// It is raised by each change after which it has others.
+  package static let decisions = 2
+
   let configuration: DecisionConfiguration
   private let rules: CompactRules
   var search: ClearanceSearch
@@ -20,6 +24,10 @@ public struct Fleet: ~Copyable {
   private var calendar: DeadlineCalendar?
   /// Store of the subjects that are not resident; `nil` if all are.
   var residence: Residence?
+  /// Readings that are not taken a second time.
+  var recent = RecentReadings(capacity: 1 << 18)
+  /// Number of entries of a ``ReadingLog`` that the state contains.
+  var entries = 0
   /// Numbers of what the fleet has done.
   public internal(set) var counts = FleetCounts()
   /// Kept to reuse its memory.
@@ -46,6 +54,10 @@ public struct Fleet: ~Copyable {
   /// Takes a reading of a subject, and appends the events that it causes. Readings of a subject arrive in order; those
   /// of different subjects are independent of each other.
   ///
+  /// A reading that is delivered again decides nothing, and is counted: it has the time, the position and the device of
+  /// one of the last 262,144 readings of all subjects. So neither a broker that delivers again what was not acknowledged
+  /// nor a file that is read twice looks like a step of a receiver's clock.
+  ///
   /// Throws the fault of the places, and errors of the snapshot folder; the fleet must not be used afterwards.
   public mutating func accept(
     _ reading: Reading, of subject: String, into events: inout [FleetEvent]
@@ -55,12 +67,39 @@ public struct Fleet: ~Copyable {
     if case .location(let location) = reading, records[slot].compact != nil {
       let stays = records[slot].marks.contains(.hasStays) ? stays[slot] : nil
       if records[slot].follow(location, rules, stays, origins, &search) {
+        recent.note(reading, of: subject)
         // A shorter interval than usual brings the deadline forward.
         if calendar != nil { awaitSilence(slot) }
         return
       }
     }
+    if isLater(reading, slot) {
+      recent.note(reading, of: subject)
+    } else if recent.noteAgain(reading, of: subject) {
+      counts.repeated += 1
+      return
+    }
     try decide(slot, into: &events) { decider, events in decider.accept(reading, into: &events) }
+  }
+
+  /// Whether a reading is certainly later than all others of the subject.
+  private func isLater(_ reading: Reading, _ slot: Int) -> Bool {
+    let last: UTCInstant?
+    if let compact = records[slot].compact {
+      last = compact.lastTime
+    } else if let decider = deciders[slot] {
+      last = decider.lastTime
+    } else {
+      return true
+    }
+    let time: UTCInstant? =
+      switch reading {
+      case .location(let location): location.time
+      case .noFix(let report): report.time
+      case .sky, .fault, .sourceChanged, .counts: nil
+      }
+    guard let time, let last else { return false }
+    return time > last
   }
 
   /// Announces the silence of all subjects until `time`, on the time line of the readings. It costs nothing for
@@ -142,6 +181,13 @@ public struct Fleet: ~Copyable {
     }
     put(decider, slot)
   }
+
+  /// Forgets readings that are not among the latest ones: they would be taken a second time.
+  package mutating func forgetFormerReadings() { recent.forgetFormer() }
+
+  /// Remembers this number of readings at least, to recognize those that are delivered again. Call it before the first
+  /// reading.
+  package mutating func rememberReadings(_ capacity: Int) { recent = RecentReadings(capacity: capacity) }
 
   /// Returns the decider of a subject, or makes one from its compact state.
   private mutating func takeDecider(_ slot: Int) -> SubjectDecider {

@@ -2,6 +2,8 @@
 public struct FleetCounts: Sendable, Hashable {
   /// Readings taken.
   public var readings = 0
+  /// Readings that were delivered again, and decided nothing.
+  public var repeated = 0
   /// Readings and deadlines that a decider took: the others provably had no consequence.
   public var decisions = 0
   /// Events emitted.

@@ -6,7 +6,9 @@ import LocationWire
 ///
 /// If the daemon cannot be reached, the fetcher throws at once, unless `waitsForFirstConnection` is set. Once the
 /// daemon has answered, a lost connection is reported as a fault and as "no fix" with the reason
-/// ``/LocationKit/LossReason/linkLost``. The fetcher then reconnects without limit, within 0.3 s of the daemon's return. If the
+/// ``/LocationKit/LossReason/linkLost``, once until the daemon reports again or keeps a connection for 10 s. The fetcher then reconnects without limit,
+/// within 0.3 s of the daemon's return; a daemon that accepts connections, and closes each within 10 s, is called at
+/// growing intervals of up to 5 s. If the
 /// daemon is silent for 10 s, the fetcher requests its version, and disconnects after 5 more seconds without an answer.
 /// Input that is not gpsd JSON is reported as a fault, and the stream continues. No location is delivered twice, even
 /// across reconnections. At the start of each connection the fetcher requests gpsd's last location, so that it need not
@@ -104,20 +106,40 @@ public struct GPSDFetcher: LocationFetcher {
     let reports = try ReportDecoder(decoder, origin: source, place: place)
     var session = GPSDSession(
       source: source, place: place, device: device, decoder: reports, wallClock: wallClock, wantsSky: request.wantsSky)
-    var backOff = BackOff()
+    var retries = Retries()
     let link = GPSDLink(place: place, connect: connect, clock: clock, timer: MonotonicTimer(clock), tap: tap)
     while true {
+      let start = link.timer.elapsed
       let failure = await link.follow(&session, report)
       try Task.checkCancellation()
       guard session.hasBeenGreeted || waitsForFirstConnection else { throw failure }
-      if session.state.isWatching { backOff.reset() }
-      let readings = session.close(failure)
+      // A connection that is made and does not last is no success.
+      let isSteady = link.timer.elapsed - start >= Self.steadyAfter
+      let pause = retries.next(isConnected: session.state != .closed, isSteady: isSteady, jitter: jitter())
+      let readings = session.close(failure, isNews: session.state.isWatching && isSteady)
       if !readings.isEmpty { await report(readings) }
-      try await clock.sleep(for: backOff.next(jitter: jitter()))
+      try await clock.sleep(for: pause)
     }
   }
 
   private var place: String { TCPConnection.place(host: host, port: port) }
+
+  /// Length of a steady connection.
+  private static let steadyAfter = Duration.seconds(10)
+
+  /// The pauses before connections. They are short while no connection is made: the daemon may return at any time. They
+  /// grow while connections are made that do not last.
+  private struct Retries {
+    private var unreachable = BackOff()
+    private var unsteady = BackOff(longest: .seconds(5))
+
+    mutating func next(isConnected: Bool, isSteady: Bool, jitter: Double) -> Duration {
+      guard isConnected else { return unreachable.next(jitter: jitter) }
+      unreachable.reset()
+      if isSteady { unsteady.reset() }
+      return unsteady.next(jitter: jitter)
+    }
+  }
 }
 
 extension LocationFetcher where Self == GPSDFetcher {

@@ -93,10 +93,11 @@ struct GPSDSession {
     readings.append(.fault(LocationError(.invalidData, "skipped \(count) line(s) of excessive length", context: place)))
   }
 
-  /// Ends a connection, or a failed attempt to connect. The failure is reported once, until gpsd answers again.
-  mutating func close(_ error: LocationError) -> [Reading] {
+  /// Ends a connection, or a failed attempt to connect. The failure is reported once, until gpsd reports again.
+  /// - Parameter isNews: whether it is reported in any case.
+  mutating func close(_ error: LocationError, isNews: Bool = false) -> [Reading] {
     state = .closed
-    guard !isLossReported else { return [] }
+    guard isNews || !isLossReported else { return [] }
     isLossReported = true
     var readings = [Reading.fault(error)]
     if devices.isEmpty { devices = [LocationOrigin(source: source, kind: .live)] }
@@ -111,7 +112,6 @@ struct GPSDSession {
       // The protocol number is ignored: released daemons send wrong ones.
       state = .watching(release: release)
       hasBeenGreeted = true
-      isLossReported = false
     case .reading(let reading): take(reading, into: &readings)
     case .devices(let list): take(list, into: &readings)
     case .device(let device):
@@ -127,6 +127,7 @@ struct GPSDSession {
 
   private mutating func take(_ reading: Reading, into readings: inout [Reading]) {
     guard let origin = reading.origin, filter.accepts(origin.device) else { return }
+    isLossReported = false
     if let device = origin.device, devices.count < Self.mostDevices, !devices.contains(where: { $0.device == device }) {
       devices.append(origin)
       devices.sort { ($0.device ?? "") < ($1.device ?? "") }

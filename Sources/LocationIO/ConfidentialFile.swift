@@ -9,32 +9,35 @@ package struct ConfidentialFile: Sendable {
   /// - Parameter isSecret: whether other users may not even read the file.
   package init(_ path: String, isSecret: Bool = false) { (self.path, self.isSecret) = (path, isSecret) }
 
-  /// Identifies the content of a file without reading it.
-  package struct Version: Sendable, Hashable {
-    private let inode: UInt
-    private let size: Int
-    private let seconds: Int
-    private let nanoseconds: Int
-
-    fileprivate init(_ status: stat) {
-      (inode, size) = (UInt(status.st_ino), Int(status.st_size))
-      (seconds, nanoseconds) = (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
-    }
-  }
-
   /// Returns the version; `nil` if there is no file. Throws if other users may change it, and also if they may read a
   /// secret one.
-  package func version() throws(LocationError) -> Version? {
+  package func version() throws(LocationError) -> FileVersion? {
     guard let status = stat.of(path: path) else {
       guard errno == ENOENT || errno == ENOTDIR else { throw OutputFile.error(errno, path) }
       return nil
     }
-    guard status.st_mode & (isSecret ? 0o077 : 0o022) == 0 else {
+    guard status.st_mode & (isSecret ? isPassedBySystemd ? 0o027 : 0o077 : 0o022) == 0 else {
       throw LocationError(
         .permissionDenied, "other users may \(isSecret ? "read or " : "")change this file", context: path,
         remedy: "run: chmod 600 \(path)")
     }
-    return Version(status)
+    return FileVersion(status)
+  }
+
+  /// Whether systemd has given the file to this service by LoadCredential: the group may read it then.
+  private var isPassedBySystemd: Bool {
+    getenv("CREDENTIALS_DIRECTORY").map { path.hasPrefix(String(cString: $0) + "/") } ?? false
+  }
+
+  /// Returns the first line of a file that contains a secret. Throws ``LocationError/Code/inputNotFound``,
+  /// ``LocationError/Code/permissionDenied``, and ``LocationError/Code/invalidData`` if it is empty.
+  package func firstLine() throws(LocationError) -> String {
+    guard try version() != nil else { throw LocationError(.inputNotFound, "there is no such file", context: path) }
+    let file = try FileStorage(reading: path)
+    let bytes = try file.read(at: 0, count: min(file.size(), 4096))
+    let line = bytes.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+    guard !line.isEmpty else { throw LocationError(.invalidData, "the file has no password", context: path) }
+    return String(decoding: line, as: UTF8.self)
   }
 
   /// Replaces the content while other processes that change the file wait. Creates the folder, for this user only.

@@ -1,5 +1,6 @@
+import CGlibc
 import Glibc
-import LocationKit
+package import LocationKit
 import Synchronization
 
 /// A receiver of datagrams on a UDP port, which returns their lines, separately for each sender.
@@ -9,6 +10,8 @@ package final class DatagramReader: ByteReader {
     var descriptor: Int32
     var lines = DatagramLines()
     var sender: String?
+    /// Number of datagrams that the system has dropped because they were not read in time.
+    var lost: UInt32 = 0
   }
 
   private let state: Mutex<State>
@@ -17,6 +20,8 @@ package final class DatagramReader: ByteReader {
 
   /// Largest size of a datagram in bytes.
   private static let largest = 65_536
+  /// Bytes that the system may hold until they are read; it grants less than it is asked for (`net.core.rmem_max`).
+  private static let systemBuffer: CInt = 4 << 20
 
   private init(descriptor: Int32, place: String) {
     state = Mutex(State(descriptor: descriptor))
@@ -48,7 +53,13 @@ package final class DatagramReader: ByteReader {
 
   private static func bind(_ address: SocketAddress, _ port: UInt16, _ place: String) throws(LocationError) -> Int32 {
     let descriptor = address.makeSocket(SOCK_DGRAM)
-    if descriptor >= 0, address.withSockaddr({ Glibc.bind(descriptor, $0, $1) }) == 0 { return descriptor }
+    if descriptor >= 0, address.withSockaddr({ Glibc.bind(descriptor, $0, $1) }) == 0 {
+      for (option, value) in [(SO_RXQ_OVFL, 1), (SO_RCVBUF, systemBuffer)] {
+        var value: CInt = value
+        setsockopt(descriptor, SOL_SOCKET, option, &value, socklen_t(MemoryLayout<CInt>.size))
+      }
+      return descriptor
+    }
     let number = errno
     if descriptor >= 0 { Glibc.close(descriptor) }
     switch number {
@@ -69,6 +80,27 @@ package final class DatagramReader: ByteReader {
 
   package var sender: String? { state.withLock { $0.sender } }
 
+  /// Number of datagrams that the system has dropped because they were not read in time, as of the last one that was
+  /// read.
+  package var lost: Int { state.withLock { Int($0.lost) } }
+
+  /// Returns the lines of datagrams that have arrived, each with its sender; empty if none have. Throws like ``next()``.
+  ///
+  /// - Parameter most: number of bytes beyond which the others are left for the next call.
+  package func arrived(most: Int) throws(LocationError) -> [(sender: String, bytes: [UInt8])] {
+    var (arrived, size): ([(sender: String, bytes: [UInt8])], Int) = ([], 0)
+    while size < most {
+      switch receive() {
+      case .lines(let bytes):
+        size += max(bytes.count, 64)
+        if !bytes.isEmpty { arrived.append((sender ?? "", bytes)) }
+      case .nothingYet, .closed: return arrived
+      case .failure(let number): throw failure(number)
+      }
+    }
+    return arrived
+  }
+
   package func next() async throws -> [UInt8]? {
     while true {
       try Task.checkCancellation()
@@ -76,10 +108,13 @@ package final class DatagramReader: ByteReader {
       case .lines(let bytes): return bytes
       case .closed: return nil
       case .nothingYet: try await watch.untilReady()
-      case .failure(let number):
-        throw LocationError(.sourceUnavailable, "receiving failed: \(SystemError.text(number))", context: place)
+      case .failure(let number): throw failure(number)
       }
     }
+  }
+
+  private func failure(_ number: Int32) -> LocationError {
+    LocationError(.sourceUnavailable, "receiving failed: \(SystemError.text(number))", context: place)
   }
 
   package func untilReadable() async throws {
@@ -115,13 +150,9 @@ package final class DatagramReader: ByteReader {
       var address = sockaddr_storage()
       var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
       var count = 0
-      // Only the bytes that recvfrom(2) has written are declared initialized.
+      // Only the bytes that recvmsg(2) has written are declared initialized.
       let datagram = [UInt8](unsafeUninitializedCapacity: Self.largest) { buffer, initialized in
-        count = withUnsafeMutablePointer(to: &address) { pointer in
-          pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-            recvfrom(state.descriptor, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT), $0, &size)
-          }
-        }
+        count = cglibc_receive(state.descriptor, buffer.baseAddress, buffer.count, &address, &size, &state.lost)
         initialized = max(0, count)
       }
       if count < 0 { return SystemError.isTransient(errno) ? .nothingYet : .failure(errno) }

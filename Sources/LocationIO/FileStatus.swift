@@ -16,3 +16,16 @@ extension stat {
   package var isFolder: Bool { st_mode & S_IFMT == S_IFDIR }
   package var isSocket: Bool { st_mode & S_IFMT == S_IFSOCK }
 }
+
+/// Identifies the content of a file without reading it.
+package struct FileVersion: Sendable, Hashable {
+  private let inode: UInt
+  private let size: Int
+  private let seconds: Int
+  private let nanoseconds: Int
+
+  package init(_ status: stat) {
+    (inode, size) = (UInt(status.st_ino), Int(status.st_size))
+    (seconds, nanoseconds) = (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
+  }
+}

@@ -52,7 +52,8 @@ package struct InputFile: ~Copyable {
   }
 
   /// Fills `buffer` from its start with up to its capacity of bytes. Returns `false` at the end of the file. Blocks as
-  /// long as the file system, or the writer of a pipe, does.
+  /// long as the file system, or the writer of a pipe, does; throws ``LocationError/Code/cancelled`` if the task is
+  /// cancelled while it waits for a writer.
   package func read(into buffer: inout [UInt8]) throws(LocationError) -> Bool {
     let capacity = buffer.capacity
     if let memory {
@@ -62,27 +63,38 @@ package struct InputFile: ~Copyable {
       return !buffer.isEmpty
     }
     var failure: Int32 = 0
+    var isCancelled = false
     // Only the bytes that read(2) has written are declared initialized.
     buffer = Array(unsafeUninitializedCapacity: capacity) { bytes, count in
-      waitUntilReadable()
-      var result = Glibc.read(descriptor, bytes.baseAddress, capacity)
-      while result < 0, SystemError.isTransient(errno) {
-        waitUntilReadable()
+      var result = -1
+      repeat {
+        guard waitUntilReadable() else {
+          isCancelled = true
+          return
+        }
         result = Glibc.read(descriptor, bytes.baseAddress, capacity)
-      }
+      } while result < 0 && SystemError.isTransient(errno)
       if result < 0 { failure = errno }
       count = max(0, result)
     }
+    if isCancelled { throw LocationError(.cancelled, "nothing was written to it until the end", context: path) }
     if failure != 0 { throw Self.error(failure, path) }
     return !buffer.isEmpty
   }
 
-  /// Waits for the first writer: a pipe without a writer reads as if it had ended.
-  private func waitUntilReadable() {
-    guard size == nil else { return }
+  /// Waits for the first writer: a pipe without a writer reads as if it had ended. Returns `false` if the task is
+  /// cancelled.
+  private func waitUntilReadable() -> Bool {
+    guard size == nil else { return true }
     var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    poll(&polled, 1, -1)
+    while poll(&polled, 1, Self.pause) == 0 {
+      if Task.isCancelled { return false }
+    }
+    return true
   }
+
+  /// Milliseconds between two looks whether the task is cancelled.
+  private static let pause: Int32 = 100
 
   /// Returns the content of a file of at most `limit` bytes; throws ``LocationError/Code/invalidData`` if it is larger.
   package static func contents(of path: String, limit: Int) throws(LocationError) -> [UInt8] {

@@ -1,4 +1,4 @@
-import Glibc
+package import Glibc
 package import LocationKit
 
 /// A file that is written sequentially. It is closed when the value is destroyed.
@@ -14,10 +14,14 @@ package struct OutputFile: ~Copyable {
   /// Throws ``LocationError/Code/inputNotFound`` if the folder does not exist or the path is a folder, and
   /// ``LocationError/Code/permissionDenied`` if this process may not write there.
   ///
-  /// - Parameter keepsContent: whether to append to an existing file; otherwise it is emptied.
-  package init(_ path: String, keepsContent: Bool = false) throws(LocationError) {
-    let mode = keepsContent ? O_APPEND : O_TRUNC
-    let descriptor = open(path, O_WRONLY | O_CREAT | mode | O_CLOEXEC | O_NOCTTY, 0o666)
+  /// - Parameters:
+  ///   - keepsContent: whether to append to an existing file; otherwise it is emptied.
+  ///   - mode: the permissions of a new file.
+  package init(
+    _ path: String, keepsContent: Bool = false, mode: mode_t = NewFile.shared
+  ) throws(LocationError) {
+    let change = keepsContent ? O_APPEND : O_TRUNC
+    let descriptor = open(path, O_WRONLY | O_CREAT | change | O_CLOEXEC | O_NOCTTY, mode)
     guard descriptor >= 0 else { throw Self.error(errno, path) }
     size = stat.of(descriptor: descriptor).map { $0.isRegularFile ? Int($0.st_size) : 0 } ?? 0
     self.path = path
@@ -69,7 +73,7 @@ package struct OutputFile: ~Copyable {
   /// Synchronizes the folder of the file at `path`, because a new name must also survive a crash of the machine. Returns
   /// whether the disk has failed. A folder that may not be read cannot be synchronized.
   @discardableResult
-  static func synchronizeFolder(of path: String) -> Bool {
+  package static func synchronizeFolder(of path: String) -> Bool {
     let descriptor = open(folder(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return false }
     defer { close(descriptor) }

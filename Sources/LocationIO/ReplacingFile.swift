@@ -1,4 +1,4 @@
-import Glibc
+package import Glibc
 package import LocationKit
 import Synchronization
 
@@ -17,9 +17,12 @@ package struct ReplacingFile: ~Copyable {
   /// Opens the unfinished file. Throws like ``OutputFile/init(_:keepsContent:)``, and ``LocationError/Code/inputNotFound`` for a path
   /// that is not a regular file.
   ///
-  /// - Parameter isPrivate: whether only this user may read the file; otherwise it has the permissions of the existing
-  ///   file.
-  package init(_ path: String, isPrivate: Bool = false) throws(LocationError) {
+  /// - Parameters:
+  ///   - isPrivate: whether only this user may read the file; otherwise it has the permissions of the existing file.
+  ///   - mode: the permissions of a new file that is not private.
+  package init(
+    _ path: String, isPrivate: Bool = false, mode: mode_t = NewFile.shared
+  ) throws(LocationError) {
     let former = stat.of(path: path)
     if let former {
       if former.isFolder { throw OutputFile.error(EISDIR, path) }
@@ -36,7 +39,8 @@ package struct ReplacingFile: ~Copyable {
     let temporary = "\(target).\(getpid())-\(number)\(Self.ending)"
     // An existing file with this name belongs to a process that has ended.
     unlink(temporary)
-    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, isPrivate ? 0o600 : 0o666)
+    let descriptor = open(
+      temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, isPrivate ? NewFile.ownerOnly : mode)
     guard descriptor >= 0 else { throw OutputFile.error(errno, path) }
     if !isPrivate, let former {
       // The permissions of the former file apply to the new one; only a superuser can keep the owner.

@@ -11,6 +11,8 @@ public final class FileJournal: EventJournal {
     var last: JournalBlock?
     var lastSequence: Int
     var sweep: JournalSweep
+    /// Epoch that the file does not state yet.
+    var unwrittenEpoch: UInt64?
   }
 
   private let state: Mutex<State>
@@ -20,6 +22,9 @@ public final class FileJournal: EventJournal {
   public let sequencesAtStart: ClosedRange<Int>?
   /// Number of bytes of a block that a crash left incomplete; they were removed when the file was opened.
   public let torn: Int
+  /// Identifies the numbering of the events. A journal that replaces another one has its own epoch, so that a consumer
+  /// does not take its numbers for those of the former one.
+  package let epoch: String
 
   /// Opens or creates the file, and reads it once to its end. Waits for the disk.
   ///
@@ -35,12 +40,19 @@ public final class FileJournal: EventJournal {
     try self.init(try FileStorage(writing: path), keeping: kept, wanted: wanted)
   }
 
-  init(_ storage: any BlockStorage, keeping kept: Int? = nil, wanted: Int? = nil) throws(LocationError) {
-    var (first, last): (Int?, JournalBlock?)
+  init(
+    _ storage: any BlockStorage, keeping kept: Int? = nil, wanted: Int? = nil,
+    newEpoch: UInt64 = .random(in: 1 ... .max)
+  ) throws(LocationError) {
+    var (first, last, epoch): (Int?, JournalBlock?, UInt64?)
     var lastSequence = 0
     var sweep = JournalSweep(keeping: kept, wanted: wanted)
     let file = try BlockFile(storage, opening: JournalBlock.opening) { content throws(LocationError) in
       let block = try JournalBlock(content, place: storage.path)
+      guard block.epoch == nil else {
+        epoch = block.epoch
+        return
+      }
       if let sequences = block.sequences {
         first = first ?? sequences.lowerBound
         lastSequence = sequences.upperBound
@@ -50,7 +62,12 @@ public final class FileJournal: EventJournal {
     }
     path = storage.path
     torn = file.torn
-    var state = State(file: file, last: last, lastSequence: lastSequence, sweep: sweep)
+    self.epoch = String(epoch ?? newEpoch, radix: 16)
+    var state = State(
+      file: file, last: last, lastSequence: lastSequence, sweep: sweep, unwrittenEpoch: epoch == nil ? newEpoch : nil)
+    // A journal of an earlier version has none, and its consumers remember the one that they are given. An empty file
+    // receives it with the first block.
+    if last != nil { try? state.writeEpoch() }
     if let oldest = try state.sweepIfDue(place: path) { first = oldest }
     state.sweep.wanted = nil
     sequencesAtStart = first.map { $0...max($0, lastSequence) }
@@ -70,21 +87,29 @@ public final class FileJournal: EventJournal {
   private func append(_ events: [LocationEvent], memory: [UInt8]) throws(LocationError) {
     let block = JournalBlock(events: events, memory: memory)
     try state.withLock { state throws(LocationError) in
+      try state.writeEpoch()
       try state.file.append(block.content)
       state.last = block
       if let sequence = block.sequences?.upperBound { state.lastSequence = sequence }
       state.sweep.note(block)
-      _ = try state.sweepIfDue(place: path)
+      // The disk has the block. If the file can no longer be written, the next block fails.
+      do throws(LocationError) { _ = try state.sweepIfDue(place: path) } catch { state.sweep.postpone() }
     }
   }
 }
 
 extension FileJournal.State {
+  fileprivate mutating func writeEpoch() throws(LocationError) {
+    guard let epoch = unwrittenEpoch else { return }
+    try file.append(JournalBlock(epoch: epoch).content)
+    unwrittenEpoch = nil
+  }
+
   /// Rewrites the file if that is worthwhile. Returns the number of its first event in that case, if it has one.
   fileprivate mutating func sweepIfDue(place: String) throws(LocationError) -> Int? {
     guard sweep.isDue else { return nil }
-    let rest = try sweep.rest(of: try file.reader(), place: place)
-    guard try file.replace(with: rest.map(\.content)) else {
+    let (epoch, rest) = try sweep.rest(of: try file.reader(), place: place)
+    guard try file.replace(with: ([epoch].compactMap { $0 } + rest).map(\.content)) else {
       sweep.postpone()
       return nil
     }

@@ -10,11 +10,15 @@ struct JournalBlock: Sendable {
   let content: [UInt8]
   /// Sequence numbers of its events; `nil` if it has none.
   let sequences: ClosedRange<Int>?
+  /// Epoch of the journal, in a block that has nothing else; `nil` in other blocks.
+  let epoch: UInt64?
   private let memoryEnd: Int
 
   private static let memoryStart = 16
   /// Larger numbers are never written.
   private static let lastSequence = 1 << 60
+  /// In place of the first number, marks the block with the epoch.
+  private static let epochMark = -1
 
   init(events: [LocationEvent], memory: [UInt8]) {
     var writer = ValueWriter()
@@ -29,7 +33,14 @@ struct JournalBlock: Sendable {
       memory: [], events: blocks.flatMap { $0.content[$0.memoryEnd...] })
   }
 
-  private init(first: Int, count: Int, memory: [UInt8], events: [UInt8]) {
+  /// Creates the block that states the epoch.
+  init(epoch: UInt64) {
+    var writer = ValueWriter()
+    writer.put(epoch)
+    self.init(first: Self.epochMark, count: 0, memory: writer.bytes, events: [], epoch: epoch)
+  }
+
+  private init(first: Int, count: Int, memory: [UInt8], events: [UInt8], epoch: UInt64? = nil) {
     var writer = ValueWriter()
     writer.put(first)
     writer.put(UInt32(count))
@@ -37,6 +48,7 @@ struct JournalBlock: Sendable {
     content = writer.bytes + memory + events
     sequences = count > 0 ? first...(first + count - 1) : nil
     memoryEnd = Self.memoryStart + memory.count
+    self.epoch = epoch
   }
 
   /// Decodes a block. The events are decoded on request.
@@ -44,10 +56,14 @@ struct JournalBlock: Sendable {
     var reader = ValueReader(content)
     do {
       let (first, count) = (try reader.take(Int.self), Int(try reader.take(UInt32.self)))
-      guard (0...Self.lastSequence).contains(first) else { throw ValueReader.Failure() }
-      sequences = count > 0 ? first...(first + count - 1) : nil
       memoryEnd = Self.memoryStart + Int(try reader.take(UInt32.self))
       guard memoryEnd <= content.count else { throw ValueReader.Failure() }
+      if first == Self.epochMark, count == 0 {
+        (epoch, sequences) = (try reader.take(UInt64.self), nil)
+      } else {
+        guard (0...Self.lastSequence).contains(first) else { throw ValueReader.Failure() }
+        (epoch, sequences) = (nil, count > 0 ? first...(first + count - 1) : nil)
+      }
     } catch {
       throw Self.unreadable(place)
     }

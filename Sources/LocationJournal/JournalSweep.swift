@@ -56,12 +56,20 @@ struct JournalSweep: Sendable {
   /// Postpones the next attempt until the gain has doubled, because the disk had no room.
   mutating func postpone() { leastGain = gain * 2 }
 
-  /// Returns the blocks that the file keeps.
-  func rest(of reader: BlockReader, place: String) throws(LocationError) -> [JournalBlock] {
+  /// Returns the block with the epoch, which is the first one of the new file, and the others that the file keeps.
+  func rest(
+    of reader: BlockReader, place: String
+  ) throws(LocationError) -> (epoch: JournalBlock?, rest: [JournalBlock]) {
     var reader = reader
+    var epoch: JournalBlock?
     var (rest, group, recent): ([JournalBlock], [JournalBlock], [JournalBlock]) = ([], [], [])
     while let content = try reader.nextContent() {
-      recent.append(try JournalBlock(content, place: place))
+      let block = try JournalBlock(content, place: place)
+      if block.epoch != nil {
+        epoch = block
+        continue
+      }
+      recent.append(block)
       guard recent.count > Self.mostRecent, case let block = recent.removeFirst(), let sequences = block.sequences,
         sequences.upperBound >= first
       else { continue }
@@ -73,6 +81,6 @@ struct JournalSweep: Sendable {
       group.append(block)
     }
     if !group.isEmpty { rest.append(JournalBlock(eventsOf: group)) }
-    return rest + recent
+    return (epoch, rest + recent)
   }
 }

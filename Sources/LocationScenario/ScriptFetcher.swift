@@ -29,7 +29,7 @@ public struct ScriptFetcher: LocationFetcher {
 
   public func run(_ request: FetchRequest, report: @Sendable ([Reading]) async -> Void) async throws {
     var script = ScriptReadings(scenario)
-    var pacer = PlaybackPacer(rate: rate, clock: clock)
+    var pacer = try PlaybackPacer(rate: rate, clock: clock)
     for (index, epoch) in ScenarioTimeline(scenario).enumerated() {
       script.take(epoch)
       guard !script.readings.isEmpty else { continue }

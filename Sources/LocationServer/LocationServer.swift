@@ -44,6 +44,10 @@ public struct LocationServer: Sendable {
     report: @escaping @Sendable (any Error) -> Void = { _ in }
   ) throws(LocationError) {
     try options.check()
+    for id in [".", ".."] where !content.places().numbers(of: [id]).isEmpty {
+      throw LocationError(
+        .invalidData, "a place has the id \(id), which no path of the server can name", remedy: "give it another id")
+    }
     (self.content, self.options) = (content, options)
     let archive = content.archivePath.map { ArchiveAccess($0) }
     let subjects = SubjectLocations(hub: content.hub, archive: archive, fleet: content.fleet)
@@ -51,9 +55,10 @@ public struct LocationServer: Sendable {
       hub: content.hub, stored: content.stored, limits: options.limits, sources: content.sources,
       version: content.version, subjects: subjects, ownSubject: content.subject)
     let tiles = try options.tileSource()
-    let page = PageAnswers(page: options.pageFolder, leaflet: options.leafletFolder)
-    let past = PastAnswers(archive: archive, limits: options.limits, places: content.places)
-    let summary = SummaryAnswer(archive: archive, limits: options.limits)
+    let page = PageAnswers(folder: options.pageFolder)
+    let gate = WorkGate(options.limits.longQuestions)
+    let past = PastAnswers(archive: archive, limits: options.limits, gate: gate, places: content.places)
+    let summary = SummaryAnswer(archive: archive, limits: options.limits, gate: gate)
     let places = PlaceAnswers(places: content.places, limits: options.limits)
     let changes = PlaceChanges(editor: content.editor, limits: options.limits)
     let events = EventAnswers(hub: content.hub, stored: content.stored)
@@ -63,10 +68,13 @@ public struct LocationServer: Sendable {
     let fleet = FleetAnswers(fleet: content.fleet, limits: options.limits, hasArchive: archive != nil)
     table = RouteTable(
       live.routes + fleet.routes + past.routes + summary.routes + places.routes + changes.routes + events.routes
-        + phones.routes + webhooks.routes + metrics.routes + TileAnswers(source: tiles).routes + page.routes)
+        + phones.routes + webhooks.routes + metrics.routes
+        + TileAnswers(source: tiles, gate: WorkGate(options.limits.tileReaders, longestQueue: 256)).routes + page.routes
+    )
     gatekeeper = Gatekeeper(
       table: table, hosts: HostCheck(address: options.address, names: options.names),
       security: SecurityHeaders(tileOrigin: tiles?.origin),
-      access: AccessCheck(tokens: options.tokens, isRequired: options.requiresTokens), report: report)
+      access: AccessCheck(tokens: options.tokens, isRequired: options.requiresTokens), limits: options.limits,
+      report: report)
   }
 }

@@ -10,8 +10,6 @@ public struct ServerOptions: Sendable {
   public var names: [String] = []
   /// Folder of the web page; `nil` for the files in the program.
   public var pageFolder: String?
-  /// Folder of Leaflet.
-  public var leafletFolder = "/usr/share/javascript/leaflet"
   /// Map tiles: the path of an MBTiles file, or an address `https://SERVER/{z}/{x}/{y}.png`; `nil` for none.
   public var tiles: String?
   /// Attribution of the map tiles; `nil` for that of the MBTiles file.
@@ -28,8 +26,6 @@ public struct ServerOptions: Sendable {
   public var requiresTokensLocally = false
   /// A socket that already listens, and whose address ``address`` must be; `nil` to open one.
   package var socket: InheritedSocket?
-  /// Whether webhooks may have receivers on this machine and in private networks.
-  package var allowsPrivateWebhooks = false
 
   var limits = ServerLimits()
 
@@ -49,7 +45,7 @@ public struct ServerOptions: Sendable {
   func webhookTest(_ file: WebhookFile?) -> (@Sendable (String) async throws -> String?)? {
     #if Server
       guard let file else { return nil }
-      return { [allowsPrivateWebhooks] name in try await file.test(name, allowsPrivate: allowsPrivateWebhooks) }
+      return { name in try await file.test(name) }
     #else
       return nil
     #endif

@@ -27,11 +27,16 @@ private struct ArchiveDecoder: TrackDecoder {
   private let options: TrackOptions
   private var reader: ArchiveReader?
   private var hasBegun = false
+  /// The source that a replay follows; a conversion has the locations of all.
+  private var sources: SourceChoice?
   private(set) var counts = InputCounts(unit: "locations")
 
   private static let batchSize = 4096
 
-  init(_ options: TrackOptions) { self.options = options }
+  init(_ options: TrackOptions) {
+    self.options = options
+    sources = options.content == .everything ? nil : SourceChoice(separatesDevices: false)
+  }
 
   var hasMore: Bool { reader != nil }
 
@@ -44,7 +49,13 @@ private struct ArchiveDecoder: TrackDecoder {
     guard var reader = reader.take() else { return }
     for _ in 0..<min(Self.batchSize, options.largestBatch) {
       guard let reading = try reader.next() else { return noteDamages(reader) }
-      if case .location = reading { counts.read += 1 }
+      if case .location(let location) = reading {
+        counts.read += 1
+        if sources?.follows(location) == false {
+          counts.skip(ArchiveReader.aside)
+          continue
+        }
+      }
       if let entry = TrackEntry(reading) { entries.append(entry) }
     }
     noteDamages(reader)

@@ -9,6 +9,7 @@ package struct TrackName {
   package let path: String
   private let talker: String?
   private let subject: String?
+  private let isArchive: Bool
 
   /// - Parameter name: a scheme other than `file:` and `stdin:` is part of the file name.
   package init(_ name: String) throws(LocationError) {
@@ -17,7 +18,7 @@ package struct TrackName {
     let name = uri.scheme == "file" ? uri.body : uri.scheme == "stdin" ? "-" : name
     let archive = ArchiveName(name)
     path = archive?.trackFile ?? name
-    subject = archive?.subject
+    (subject, isArchive) = (archive?.subject, archive != nil)
   }
 
   /// Returns `options` with the path and the talker of this track.
@@ -25,7 +26,8 @@ package struct TrackName {
     var options = options
     options.source = path
     options.talker = talker
-    options.subject = subject
+    // An archive's subjects are chosen by its name only: a conversion may give its locations another one.
+    options.subject = isArchive ? subject : options.subject
     return options
   }
 }

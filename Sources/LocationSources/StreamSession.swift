@@ -15,8 +15,7 @@ struct StreamSession: Sendable {
     /// line.
     var device: String?
     var decoder: StreamDecoder
-    /// Number of its last turn.
-    var lastTurn = 0
+    var history: SenderHistory
   }
 
   private var decoders: [Sender] = []
@@ -30,7 +29,7 @@ struct StreamSession: Sendable {
   private static let mostOrigins = 64
   private var hasEverSpoken = false
   private var failures = FailureFilter()
-  /// Maximum number of senders; beyond it, the sender with the longest silence is dropped.
+  /// Maximum number of senders; beyond it, one is dropped: see ``/LocationKit/SenderHistory``.
   private static let mostSenders = 16
 
   /// - Parameters:
@@ -112,16 +111,20 @@ struct StreamSession: Sendable {
 
   private mutating func decoder(of sender: String?, into readings: inout [Reading]) -> Int {
     turns += 1
-    let index = decoders.firstIndex { $0.name == sender } ?? place(for: sender, into: &readings)
-    decoders[index].lastTurn = turns
+    guard let index = decoders.firstIndex(where: { $0.name == sender }) else {
+      return place(for: sender, into: &readings)
+    }
+    decoders[index].history.hear(turn: turns)
     return index
   }
 
   /// Adds a sender. If the limit is reached, a sender is dropped, after its pending readings are delivered.
   private mutating func place(for sender: String?, into readings: inout [Reading]) -> Int {
-    let newcomer = Sender(name: sender, device: decoders.isEmpty ? nil : sender, decoder: makeDecoder())
+    let newcomer = Sender(
+      name: sender, device: decoders.isEmpty ? nil : sender, decoder: makeDecoder(),
+      history: SenderHistory(turn: turns))
     guard decoders.count == Self.mostSenders,
-      let index = decoders.indices.min(by: { decoders[$0].lastTurn < decoders[$1].lastTurn })
+      let index = SenderHistory.indexToReplace(in: decoders.map(\.history))
     else {
       decoders.append(newcomer)
       return decoders.count - 1

@@ -11,6 +11,14 @@ import Synchronization
 /// It runs the fetcher three times: to its end or for a number of reports, a second time, and a third time to cancel
 /// it while it reports. For a fetcher that can be run only once, ``verify(expecting:making:)`` creates another one for
 /// the last run. ``judge(_:expecting:)`` returns for each rule whether it was obeyed, or why that is unknown.
+///
+/// A fetcher that waits for a clock is checked without waiting on a ``VirtualTime``, which also is the fetcher's clock:
+///
+/// ```swift
+/// let time = VirtualTime()
+/// let fetcher = BeaconFetcher(beacon: Beacon(clock: time.clock))
+/// try time.run { try await FetcherConformance(clock: time.clock, executor: time).verify(fetcher) }
+/// ```
 public struct FetcherConformance: Sendable {
   /// A rule that a fetcher must obey; the raw value states it.
   public enum Rule: String, Sendable, Hashable, CaseIterable {
@@ -71,6 +79,7 @@ public struct FetcherConformance: Sendable {
   private let patience: Duration
   private let reports: Int
   private let clock: any Clock<Duration>
+  private let executor: (any TaskExecutor)?
 
   /// Creates a check.
   /// - Parameters:
@@ -78,12 +87,16 @@ public struct FetcherConformance: Sendable {
   ///     that.
   ///   - reports: the number of reports after which a run is cancelled; 1 or more.
   ///   - clock: the clock on which patience is measured.
+  ///   - executor: runs the fetcher. `nil` for Swift's thread pool and a thread on which blocking is measured: on another
+  ///     executor, ``Rule/blocksNoThread`` is unknown.
   public init(
-    patience: Duration = .seconds(5), reports: Int = 100, clock: any Clock<Duration> = ContinuousClock()
+    patience: Duration = .seconds(5), reports: Int = 100, clock: any Clock<Duration> = ContinuousClock(),
+    executor: (any TaskExecutor)? = nil
   ) {
     self.patience = patience
     self.reports = max(1, reports)
     self.clock = clock
+    self.executor = executor
   }
 
   /// Throws the rules that a fetcher breaks. A fetcher that can be run only once is not cancelled while it reports.
@@ -133,12 +146,14 @@ public struct FetcherConformance: Sendable {
   /// run, the second a thread that is measured.
   private func runTwice(_ fetcher: any LocationFetcher) async -> (ObservedRun.Outcome, ObservedRun.Outcome?) {
     let first = await observe(fetcher, cancelledAfter: reports, on: nil)
-    return (first, first.hasEnded ? await observe(fetcher, cancelledAfter: reports, on: MeasuredThread()) : nil)
+    return (first, first.hasEnded ? await observe(fetcher, cancelledAfter: reports, on: measuredThread) : nil)
   }
+
+  private var measuredThread: MeasuredThread? { executor == nil ? MeasuredThread() : nil }
 
   /// Cancels during a report: the fetcher then waits for the check, not for its source.
   private func cancel(_ fetcher: any LocationFetcher) async -> ObservedRun.Outcome {
-    await observe(fetcher, cancelledAfter: 1, on: MeasuredThread())
+    await observe(fetcher, cancelledAfter: 1, on: measuredThread)
   }
 
   /// Runs a fetcher until it ends, has made `limit` reports, or has run for `patience`; then cancels it.
@@ -146,7 +161,7 @@ public struct FetcherConformance: Sendable {
     _ fetcher: any LocationFetcher, cancelledAfter limit: Int, on thread: MeasuredThread?
   ) async -> ObservedRun.Outcome {
     let run = ObservedRun(timing: fetcher.timing, limit: limit, clock: clock)
-    let task = Task(executorPreference: thread) { await run.watch(fetcher) }
+    let task = Task(executorPreference: thread ?? executor) { await run.watch(fetcher) }
     await withTaskCancellationHandler {
       await run.reachesLimitOrEnd(within: patience)
       run.willCancel()

@@ -128,7 +128,9 @@ struct Judgement {
   }
 
   private var blocksNoThread: Judged {
-    guard let longest = runs.compactMap(\.longestStep).max() else { return (.unknown, "there was only one run") }
+    guard let longest = runs.compactMap(\.longestStep).max() else {
+      return (.unknown, second == nil ? "there was only one run" : "it is not measured on this executor")
+    }
     if longest < Self.longestStep { return (.kept, nil) }
     return (.broken, "for \(Int64((longest / .milliseconds(1)).rounded())) ms")
   }

@@ -140,6 +140,15 @@ extension MockFetcher {
     /// control.
     public static let byHand = Run(plan: .byHand)
 
+    /// A run that reports nothing and returns, as a source that has ended already.
+    public static let finishes = Run(plan: .script([], .finishes))
+
+    /// A run that reports nothing and waits until it is cancelled, like a receiver that is silent.
+    public static let waits = Run(plan: .script([], .waits))
+
+    /// Returns a plan that reports nothing and throws an error, like a source that cannot be reached.
+    public static func fails(_ error: LocationError) -> Run { Run(plan: .script([], .fails(error))) }
+
     /// Returns a plan that reports the batches in order.
     public static func reports(_ batches: [[Reading]], then ending: Ending = .finishes) -> Run {
       Run(plan: .script(batches, ending))

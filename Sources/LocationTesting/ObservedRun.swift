@@ -86,7 +86,7 @@ final class ObservedRun: Sendable {
   private func wait(for ledger: Ledger<Void>, within patience: Duration) async {
     await withTaskGroup { group in
       group.addTask { await ledger.wait(for: 1) }
-      group.addTask { [clock] in try? await clock.sleep(for: patience) }
+      group.addTask { [clock] in try? await MonotonicTimer(clock).sleep(until: patience) }
       await group.next()
       group.cancelAll()
     }

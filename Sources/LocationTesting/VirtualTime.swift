@@ -70,9 +70,9 @@ public final class VirtualTime: TaskExecutor {
         outcome.set(.failure(error))
       }
     }
-    let limit = state.withLock { $0.steps } + longestRun
+    let limit = state.withLock { $0.steps.addingReportingOverflow(longestRun) }
     while true {
-      try settle(limit)
+      try settle(limit.overflow ? .max : limit.partialValue)
       if let result = outcome.value { return try result.get() }
       guard let deadline = clock.nextDeadline else {
         throw LocationError(.internalError, "every task waits, and none for the clock: the run would never end")

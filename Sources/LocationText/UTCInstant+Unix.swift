@@ -17,14 +17,14 @@ extension UTCInstant {
   package init?(unix number: Double, _ unit: UnixTimeUnit) {
     for candidate in UnixTimeUnit.allCases.dropFirst() where unit == .unknown || unit == candidate {
       let seconds = number / candidate.rawValue
-      guard (Self.earliest..<Self.latest).contains(seconds) else { continue }
+      guard (Self.earliestUnix..<Self.latest).contains(seconds) else { continue }
       self.init(nanoseconds: Int64((seconds * 1e6).rounded()) * 1_000)
       return
     }
     return nil
   }
 
-  /// 6 January 1980.
-  private static let earliest = 315_964_800.0
+  /// 6 January 1980, in seconds: smaller numbers are no times.
+  package static let earliestUnix = 315_964_800.0
   private static let latest = Double(Int64.max / 1_000_000_000)
 }

@@ -51,6 +51,9 @@ public struct TrackOptions: Sendable {
   public var talker: String?
   /// Subject to read if a file contains several; `nil` for the only one.
   public var subject: String?
+  /// Whether the caller separates points by ``TrackPoint/subject``. Otherwise several subjects in one file are an error,
+  /// unless ``subject`` chooses one: they are not one track.
+  public var separatesSubjects = false
   /// Format of the file; `nil` to detect it from its content.
   public var format: (any TrackFormat)?
   /// Meanings of the titles of columns in CSV, and of properties in GeoJSON, that are not known.

@@ -24,12 +24,15 @@ extension WireEncoder {
     }
   }
 
-  /// Writes the line of an event like ``encode(_:to:)``, with the member `subject` after the class; without it if the
-  /// subject is empty. `scratch` is replaced.
+  /// Version of the lines of a fleet's events. It is raised by a change after which a program that reads them may
+  /// misunderstand a member; a new member or class is no such change.
+  package static let eventSchema = 1
+
+  /// Writes the line of an event like ``encode(_:to:)``, with further members after the class: `subject`, unless the
+  /// subject is empty; and `schema`, ``eventSchema``, unless the line is that of a reading. `scratch` is replaced.
   package func encode(
     _ event: LocationEvent, of subject: String, to writer: inout ASCIIWriter, scratch: inout ASCIIWriter
   ) {
-    if subject.isEmpty { return encode(event, to: &writer) }
     scratch.removeAll()
     encode(event, to: &scratch)
     // The name of a class contains no comma.
@@ -37,8 +40,11 @@ extension WireEncoder {
       return writer.append(contentsOf: scratch.bytes)
     }
     writer.append(contentsOf: Array(scratch.bytes[..<comma]))
-    writer.append(",\"subject\":")
-    writer.appendQuoted(subject)
+    if !subject.isEmpty {
+      writer.append(",\"subject\":")
+      writer.appendQuoted(subject)
+    }
+    if case .received = event {} else { writer.append(utf8: ",\"schema\":\(Self.eventSchema)") }
     writer.append(contentsOf: Array(scratch.bytes[comma...]))
   }
 
@@ -57,6 +63,8 @@ extension ASCIICursor {
     putMember("name", transition.place.name)
     putMember("time", transition.location.time)
     putCoordinate(transition.location.coordinate)
+    putMember("eph", transition.location.horizontalAccuracy?.radius, decimals: 4)
+    putBasis(ofHorizontal: transition.location.horizontalAccuracy)
     putMember("distance", transition.distance, decimals: 3, trimmed: false)
     putFlag("initial", transition.isInitial)
     putFlag("inferred", transition.isInferred)

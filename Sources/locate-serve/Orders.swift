@@ -9,8 +9,12 @@
     func answer(of file: TokenFile) throws(LocationError) -> [String] {
       switch action {
       case .create:
-        let view = try PrivacyView(blur: blur, zones: zones, delay: delay)
-        return [try file.create(name, scopes: scopes, subject: subject, expires: expires, privacy: view)]
+        let reads = scopes == ["read"]
+        let view = try PrivacyView(blur: blur, zones: zones, delay: delay, subjects: reads ? Set(subjects) : [])
+        return [
+          try file.create(
+            name, scopes: scopes, subject: reads ? nil : subjects.first, expires: expires, privacy: view)
+        ]
       case .list: return try file.lines()
       case .revoke:
         try file.revoke(name)
@@ -31,13 +35,14 @@
       let file = WebhookFile(ofJournal: journal)
       switch action {
       case .add:
+        try await WebhookFile.check(url, allowsPrivate: allowsPrivate)
         return [try file.add(name, url: url, allowsPrivate: allowsPrivate, events: events, places: places)]
       case .list: return try file.lines()
       case .remove:
         try file.remove(name)
         return []
       case .test:
-        guard let reason = try await file.test(name, allowsPrivate: allowsPrivate) else { return ["delivered"] }
+        guard let reason = try await file.test(name) else { return ["delivered"] }
         throw LocationError(.sourceUnavailable, reason, context: "webhook \(name)")
       case .dead: return try file.deadLetterLines(name)
       case .retry: return try file.retry(name)

@@ -88,8 +88,7 @@
     private static func webhooks(_ setup: ServerSetup, _ content: LocationServer.Content) -> WebhookDispatcher? {
       guard let file = content.webhooks, let stored = content.stored, let journal = setup.journal else { return nil }
       return WebhookDispatcher(
-        file, stored, lastSequence: journal.lastSequence, allowsPrivate: setup.options.webhooks.allowsPrivate,
-        attempts: setup.options.webhookAttempts
+        file, stored, lastSequence: journal.lastSequence, attempts: setup.options.webhookAttempts
       ) { setup.report($0) }
     }
 
@@ -98,7 +97,7 @@
       var options = ServerOptions()
       (options.address, options.port, options.names) = (given.address, given.port, given.hosts)
       if let socket { (options.address, options.socket) = (socket.address, socket) }
-      (options.pageFolder, options.leafletFolder) = (given.page, given.leaflet)
+      options.pageFolder = given.page
       (options.tiles, options.tileAttribution) = (given.tiles, given.tileAttribution)
       options.tileMaximumZoom = given.tileMaxZoom
       options.allowsInsecureHTTP = given.insecureHttp
@@ -107,7 +106,6 @@
         options.tls = TLSFiles(certificate: certificate, key: key)
       }
       options.requiresTokensLocally = given.requireToken
-      options.allowsPrivateWebhooks = given.webhooks.allowsPrivate
       return options
     }
   }

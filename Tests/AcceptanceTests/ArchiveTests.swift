@@ -70,6 +70,66 @@ struct ArchiveTests {
     #expect(try await Program.run(["archive", "trim", "\(archive)?subject=van", "--keep", "1d"]).code == 64)
   }
 
+  @Test("verify reports what is damaged, and repair takes the rest and deletes nothing")
+  func repair() async throws {
+    try await fill(5000)
+    let whole = try await Program.run(["archive", "verify", archive])
+    #expect(whole.code == 0 && whole.errors.contains("5000 locations of 1 subject in 2 blocks, "), "\(whole.errors)")
+    try FileManager.default.removeItem(atPath: "\(archive)/current")
+    for arguments in [["history", archive], ["watch", "-", "--archive", archive], ["archive", "verify", archive]] {
+      let result = try await Program.run(arguments)
+      #expect(result.code == 65 && result.errors.contains("locate archive repair \(archive)"), "\(result.errors)")
+    }
+    let repaired = try await Program.run(["archive", "repair", archive])
+    #expect(repaired.code == 0 && repaired.errors.contains("the list of segments was rebuilt"), "\(repaired.errors)")
+    #expect(repaired.errors.contains("lost: the locations that were only in \(archive)/current"))
+    #expect(try await times().count == 4096)
+    #expect(try await Program.run(["archive", "verify", archive]).code == 0)
+    #expect(try await Program.run(["archive", "repair", "\(archive)?subject=van"]).code == 64)
+    #expect(try await Program.run(["archive", "repair", workspace.path("missing.archive")]).code == 66)
+  }
+
+  @Test("an import without locations leaves no archive", arguments: ["convert", "record"])
+  func nothing(_ command: String) async throws {
+    let empty = try workspace.write("$GPGGA,,,,,,0,,,,,,,,*66\r\n", as: "empty.nmea")
+    let output = command == "convert" ? [archive] : ["-o", archive]
+    #expect(try await Program.run([command, empty] + output).code != 70)
+    #expect(!FileManager.default.fileExists(atPath: archive))
+  }
+
+  @Test("no subject stands for all, also not the one without a name")
+  func severalSubjects() async throws {
+    try await fill()
+    let ride = try workspace.write(SampleNMEA.ride(7), as: "other.nmea")
+    #expect(try await Program.run(["convert", ride, "\(archive)?subject=van"]).code == 0)
+    for arguments in [["convert", archive, workspace.path("copy.archive")], ["history", archive, "--format", "json"]] {
+      let result = try await Program.run(arguments)
+      #expect(result.code == 66, "\(arguments)")
+      #expect(
+        result.errors.contains(
+          "the archive has several subjects; name one of: the one without a name (?subject=), van"),
+        "\(result.errors)")
+    }
+    #expect(try await Program.run(["history", "\(archive)?subject=", "--from", "+0s"]).lines.count == 60)
+  }
+
+  @Test("an import counts what an archive does not keep")
+  func leftOut() async throws {
+    let ride = try workspace.write(
+      """
+      <gpx version="1.1" creator="test" xmlns="http://www.topografix.com/GPX/1/1"
+        xmlns:gpxtpx="http://www.garmin.com/xmlschemas/TrackPointExtension/v1"><trk><name>Ride</name><trkseg>
+      <trkpt lat="52" lon="13"><time>2026-05-01T10:00:00Z</time><extensions><gpxtpx:TrackPointExtension>
+      <gpxtpx:atemp>21</gpxtpx:atemp><gpxtpx:hr>130</gpxtpx:hr></gpxtpx:TrackPointExtension></extensions></trkpt>
+      </trkseg></trk></gpx>
+      """, as: "ride.gpx")
+    let result = try await Program.run(["convert", ride, archive])
+    #expect(result.code == 0)
+    #expect(
+      result.errors.contains("1 point to \(archive), without 1 description of tracks, 2 sensor values"),
+      "\(result.errors)")
+  }
+
   @Test("watch keeps its archive trimmed, and reports what it removed")
   func watch() async throws {
     try await fill()

@@ -42,9 +42,10 @@ struct HistoryPlacesTests {
     #expect(try await history(near + ["--first"]).lines == [all[0]])
     #expect(try await history(near + ["--last"]).lines == [all[1]])
     #expect(try await history(["--within", places, "--first", "--last"]).lines.count == 2)
-    let events = try await history(near + ["--last", "--format", "json"]).objects()
-    #expect(events.map { $0["event"] as? String } == ["enter", "exit"])
-    #expect((events.first?["time"] as? String)?.hasPrefix("2026-05-01T11:00:") == true)
+    let last = try await history(near + ["--last", "--format", "json"]).objects()
+    #expect(last.map { $0["class"] as? String } == ["STAY"])
+    #expect((last.first?["enter"] as? String)?.hasPrefix("2026-05-01T11:00:") == true)
+    #expect(last.first?["seconds"] is Double && last.first?["exit"] is String && last.first?["lastSeen"] is String)
     #expect(try await history(["--first"]).code == 64)
   }
 

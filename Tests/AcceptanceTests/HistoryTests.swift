@@ -79,9 +79,41 @@ struct HistoryTests {
     let places = try workspace.write("id,lat,lon,radius_m\nnear,\(latitude),\(longitude),50\n", as: "places.csv")
     let json = ["--format", "json", "--only", "poi"]
     let replay = try await Program.run(["replay", archive, "--rate", "max", "--pois", places] + json)
-    let within = try await Program.run(["history", archive, "--within", places] + json)
-    #expect(within.output == replay.output)
-    #expect(within.lines.count == 2)
+    let events = try await Program.run(["history", archive, "--pois", places] + json)
+    #expect(events.output == replay.output)
+    #expect(events.lines.count == 2)
+    let within = try await Program.run(["history", archive, "--within", places, "--format", "json"]).objects()
+    #expect(within.count == 1 && within[0]["class"] as? String == "STAY" && within[0]["id"] as? String == "near")
+    let (enter, exit) = (try #require(within[0]["enter"] as? String), try #require(within[0]["exit"] as? String))
+    #expect(stays.output.contains("\(enter) – \(exit)"))
+    #expect((within[0]["seconds"] as? Double ?? 0) > 5 && within[0]["lastSeen"] as? String == exit)
+  }
+
+  @Test(
+    "explains a circle that is not one",
+    arguments: [
+      ("52.5,13.4", "the radius is missing"),
+      ("91,13.4,50", "latitude 91 is beyond 90; the latitude comes first: 13.4,91"),
+      ("52.5,13.4,0", "the radius 0 is not a length greater than 0"), ("52.5,181,50", "longitude 181 is not between"),
+      ("home", "not a circle"),
+    ])
+  func nearErrors(_ circle: String, _ reason: String) async throws {
+    try await fill()
+    let result = try await Program.run(["history", archive, "--near", circle])
+    #expect(
+      result.code == 64 && result.errors.contains(reason) && result.errors.contains("for example 52.5163,13.3777,50"))
+  }
+
+  @Test("a day as the end of a period is included, and a time that is none is explained")
+  func days() async throws {
+    try await fill()
+    let day = ["--from", "2026-05-01", "--to", "2026-05-01", "--time-zone", "UTC"]
+    #expect(try await Program.run(["history", archive] + day).lines.count == 60)
+    #expect(try await Program.run(["history", archive, "--from", "2026-05", "--to", "2026"]).lines.count == 60)
+    let zone = try await Program.run(["history", archive, "--from", "+59s", "--time-zone", "Asia/Kolkata"])
+    #expect(zone.output.hasPrefix("2026-05-01T15:30:59.000+05:30  "))
+    let wrong = try await Program.run(["history", archive, "--from", "1 May"])
+    #expect(wrong.code == 64 && wrong.errors.contains("not a time; write for example 2026-05-01"))
   }
 
   @Test("reports an unknown position with exit code 75")
@@ -146,6 +178,25 @@ struct HistoryTests {
     }
     let file = try await Program.run(["history", try workspace.write("mine", as: "file")])
     #expect(file.code == 66 && file.errors.contains("a location archive is a folder, and this is a file"))
+  }
+
+  @Test("lines of JSON are added to the subjects that they name, and --subject chooses one")
+  func namedSubjects() async throws {
+    let lines = ["van", "car"].map {
+      "{\"class\":\"TPV\",\"mode\":2,\"time\":\"2026-05-01T10:00:00Z\",\"lat\":48,\"lon\":11,\"subject\":\"\($0)\"}\n"
+    }
+    let file = try workspace.write(lines.joined(), as: "fleet.json")
+    #expect(try await Program.run(["convert", file, archive]).code == 0)
+    let overview = try await Program.run(["history", archive])
+    #expect(overview.output.contains("  van: 1 location,") && overview.output.contains("  car: 1 location,"))
+    let one = workspace.path("one.archive")
+    #expect(try await Program.run(["convert", file, one, "--subject", "car"]).errors.contains("another subject"))
+    #expect(try await Program.run(["history", one]).lines.count == 2)
+    let mixed = try await Program.run(["convert", file, workspace.path("x.gpx")])
+    #expect(mixed.code == 64 && mixed.errors.contains("the lines have several subjects: car, van"))
+    let ride = try workspace.write(SampleNMEA.ride(10), as: "ride.nmea")
+    #expect(try await Program.run(["convert", ride, one, "--subject", "bike"]).code == 0)
+    #expect(try await Program.run(["history", one]).output.contains("  bike: 10 locations"))
   }
 
   @Test("watch adds each location to the archive")

@@ -2,12 +2,14 @@
 import http.server
 import json
 import pathlib
+import shutil
 import subprocess
 import tempfile
 import threading
 
 from selenium.webdriver.common.keys import Keys
 
+import proxy
 import served
 import walk
 from page_test import VIEWS, PageTest
@@ -60,7 +62,6 @@ class EventTests(PageTest):
 
 
 class WebhookTests(PageTest):
-    arguments = ("--webhook-private",)
 
     def prepare(self):
         super().prepare()
@@ -184,7 +185,7 @@ class SleepTests(PageTest):
     def test_clock_that_jumped_reconnects_and_asks_for_the_age(self):
         self.server.feeds = "silence"
         self.browser.run("const now = Date.now; Date.now = () => now() + 3_600_000; window.streams = 0; const send = window.fetch;"
-                         "window.fetch = (path, more) => { if (path === '/v1/stream') window.streams++; return send(path, more); }")
+                         "window.fetch = (path, more) => { if (path === 'v1/stream') window.streams++; return send(path, more); }")
         self.browser.wait("window.streams === 1", what="a new connection")
         self.browser.wait("!document.getElementById('status-age').textContent.includes(' h ')", what="the age by the server's clock")
 
@@ -212,9 +213,39 @@ class TokenTests(PageTest):
         self.assertNotIn(self.token, self.browser.driver.current_url)
 
 
+class PrefixTests(PageTest):
+    """The page behind a proxy that gives the server a prefix."""
+
+    def prepare(self):
+        super().prepare()
+        self.proxy = proxy.Proxy(self.server.port)
+        self.addCleanup(self.proxy.server_close)
+        self.addCleanup(self.proxy.shutdown)
+        self.server.url = self.proxy.url
+
+    def test_page_works_with_a_prefix(self):
+        self.server.place = walk.CATHEDRAL
+        self.browser.wait("document.querySelector('#events li.enter') !== null")
+        self.browser.wait("document.querySelectorAll('.leaflet-pane').length > 0")
+        self.browser.view("history")
+        self.browser.run("document.querySelector('#presets button').click()")
+        self.browser.wait("/ points? in /.test(document.getElementById('history-message').textContent)")
+        self.picture("prefix")
+        self.assertEqual([path for path in self.proxy.outside if path != "/favicon.ico"], [])
+
+
 class MissingLeafletTests(PageTest):
-    arguments, allowed = ("--leaflet", "/nonexistent"), ("404 (Not Found)", "MIME type")
+    allowed = ("404 (Not Found)", "MIME type")
+
+    def prepare(self):
+        super().prepare()
+        page = pathlib.Path(self.server.folder.name) / "page"
+        shutil.copytree(pathlib.Path(__file__).parents[2] / "Sources/LocationServer/Page", page)
+        (page / "leaflet.js").unlink()
+        self.server.arguments = ("--page", str(page))
+        self.server.stop()
+        self.server.start()
 
     def test_missing_leaflet_is_explained_and_the_rest_works(self):
-        self.assertIn("libjs-leaflet", self.browser.text("#map [role=alert]"))
+        self.assertIn("Leaflet", self.browser.text("#map [role=alert]"))
         self.assertIn("°", self.browser.text("#figures dd"))

@@ -51,6 +51,15 @@ struct PlaceChecker {
 
 @Suite("The article's example of a test", .disabled("it is compiled only: its track does not exist"))
 struct ArticleExampleTests {
+  let harbour = ReplayFetcher(path: "Fixtures/harbour.gpx", formats: [GPXFormat()])
+
+  @Test func findsTheHarbourWithItsOwnSource() async throws {
+    try await CLLocationManager.withDefaultFetcher(harbour) {
+      let isThere = try await PlaceChecker().isAtPlaceOfInterest()
+      #expect(isThere)
+    }
+  }
+
   @MainActor @Test func findsTheHarbour() async throws {
     CLLocationManager.simulateLocations(gpx: "Fixtures/harbour.gpx", rate: .maximum)
     let checker = PlaceChecker()  // your code: it creates a CLLocationManager

@@ -124,7 +124,7 @@ struct AuthorizationTests {
   /// By a script only: tests that run as root may open every file.
   @Test("A start tries a source again that the system has refused; the delegate receives the new status")
   func triesARefusedSourceAgain() async throws {
-    let refusal = MockFetcher.Run.reports([[Reading]](), then: .fails(LocationError(.permissionDenied, "no access")))
+    let refusal = MockFetcher.Run.fails(LocationError(.permissionDenied, "no access"))
     let service = SharedManager.make(
       MockFetcher(runs: [refusal, .reports([Journey.location(0)], then: .waits)]))
     let delegate = DelegateRecorder()
@@ -177,7 +177,7 @@ struct AuthorizationTests {
   @Test("A source that the system refuses to open makes the status denied")
   func followsTheSource() async throws {
     let failure = LocationError(.permissionDenied, "no access", context: "/dev/ttyUSB0")
-    let service = SharedManager.make(MockFetcher(runs: [.reports([[Reading]](), then: .fails(failure))]))
+    let service = SharedManager.make(MockFetcher(runs: [.fails(failure)]))
     let delegate = DelegateRecorder()
     let manager = service.manager(delegate)
 

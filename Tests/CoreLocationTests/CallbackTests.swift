@@ -75,6 +75,47 @@ struct CallbackTests {
     #expect(overlaps.withLock { $0 } == 0)
   }
 
+  /// A rule of this module: CoreLocation.md, Callbacks.
+  @Test(
+    "A manager that a task creates calls its delegate on its queue, so that a delegate that waits delays no other manager"
+  )
+  func delaysNoOtherManager() async throws {
+    let service = SharedManager.make(WatchedFetcher(try Journey([0, 100, 200]).fetcher(.scripted)))
+    let isReporting = Mutex(false)
+    let arrival = DispatchSemaphore(value: 0)
+    let other = service.manager(DelegateRecorder { call, _ in if call == .at(200) { arrival.signal() } })
+    let delegate = DelegateRecorder { call, _ in
+      if WatchedFetcher.isReporting { isReporting.withLock { $0 = true } }
+      if call == .at(0) { arrival.wait() }
+    }
+    let manager = service.manager(delegate)
+
+    manager.startUpdatingLocation()
+    other.startUpdatingLocation()
+
+    await delegate.wait(for: .at(200))
+    #expect(!isReporting.withLock { $0 })
+  }
+
+  /// A rule of this module: CoreLocation.md, Callbacks.
+  @Test("A callback may release its manager, which then receives nothing more", arguments: Journey.Carrier.allCases)
+  func mayReleaseItsManager(_ carrier: Journey.Carrier) async throws {
+    let fetcher = WatchedFetcher(try Journey((0..<100).map { Double($0) * 100 }).fetcher(carrier))
+    // Safe: only the callbacks use it, one at a time, once the manager has started.
+    nonisolated(unsafe) var manager: CLLocationManager?
+    let calls = Mutex(0)
+    let delegate = DelegateRecorder { _, _ in
+      calls.withLock { $0 += 1 }
+      manager = nil
+    }
+    manager = SharedManager.make(fetcher).manager(delegate)
+
+    manager?.startUpdatingLocation()
+
+    await fetcher.ended()
+    #expect(calls.withLock { $0 } == delegate.calls.count)
+  }
+
   /// developer.apple.com/documentation/corelocation/cllocationmanagerdelegate
   @Test(
     "The delegate receives a location before the crossing that it causes, and the crossing before the state",

@@ -44,6 +44,39 @@ struct CurrentSourceTests {
     #expect(throws: (any Error).self) { try CLLocationManager.keepState(in: path) }
   }
 
+  /// A rule of this module: CoreLocation.md, What survives a restart.
+  @Test("keepState(in:) throws for a path that cannot be written")
+  func rejectsUnwritablePaths() {
+    CLLocationManager.defaultFetcher = MockFetcher()
+
+    #expect(throws: (any Error).self) { try CLLocationManager.keepState(in: "/proc/no/such/folder/regions.json") }
+  }
+
+  /// A rule of this module: CoreLocation.md, Simulate locations in a test.
+  @Test("Operations with sources of their own run side by side, each with its own locations and status")
+  func separatesOperations() async throws {
+    CLLocationManager.defaultFetcher = MockFetcher()
+    @Sendable func first(_ metres: Double) async throws -> Int {
+      try await CLLocationManager.withDefaultFetcher(try Journey([metres]).fetcher(.scripted)) {
+        CLLocationManager.simulatedAuthorization = metres > 100 ? .authorizedWhenInUse : nil
+        let delegate = DelegateRecorder()
+        let manager = CLLocationManager()
+        manager.delegate = delegate
+        manager.startUpdatingLocation()
+        await delegate.wait(for: .at(Int(metres)))
+        #expect((manager.authorizationStatus == .authorizedWhenInUse) == (metres > 100))
+        return delegate.locations.count
+      }
+    }
+
+    async let near = first(100)
+    async let far = first(5000)
+
+    #expect(try await (near, far) == (1, 1))
+    #expect(CLLocationManager.simulatedAuthorization == nil)
+    #expect(CLLocationManager.defaultFetcher is MockFetcher)
+  }
+
   /// developer.apple.com/documentation/corelocation/clbackgroundactivitysession-3mzv3
   @Test("A background session reports the status, and ends when it is invalidated", arguments: Journey.Carrier.allCases)
   func reportsToABackgroundSession(_ carrier: Journey.Carrier) async throws {

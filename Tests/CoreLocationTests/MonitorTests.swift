@@ -148,6 +148,28 @@ struct MonitorTests {
     #expect(await new.record(for: "shop")?.lastEvent.state == .satisfied)
   }
 
+  /// A rule of this module: CoreLocation.md, What survives a restart.
+  @Test("An event that a program has not handled when it ends is delivered again, and a handled one is not")
+  func deliversUnhandledEventsAgain() async throws {
+    let file = StateFile(path: NSTemporaryDirectory() + "/monitors-\(UUID().uuidString).json")
+    let before = try SharedManager.make(Journey([0, 500, 900]), .scripted)
+    try before.use(file)
+    let old = CLMonitor("shops", service: before)
+    await old.add(Self.circle(), identifier: "shop")
+    var events = await old.events.makeAsyncIterator()
+    #expect(try await events.next()?.state == .unsatisfied)
+    #expect(try await events.next()?.state == .satisfied)
+    // The loop ends here without a request for the next event, as if the process were killed.
+    let contents = try file.read()
+
+    let after = SharedManager.make(MockFetcher())
+    after.resume(contents.monitors)
+    let new = CLMonitor("shops", service: after)
+
+    #expect(try await Self.states(new, 1) == [.satisfied])
+    withExtendedLifetime(events) {}
+  }
+
   /// developer.apple.com/videos/play/wwdc2023/10147: "Meet Core Location Monitor"
   @Test(
     "A program can open a released monitor again by its name, with its conditions",

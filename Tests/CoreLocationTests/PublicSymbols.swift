@@ -13,6 +13,8 @@ struct PublicSymbols {
     "description", "hash", "isEqual(_:)", "encode(with:)", "encode(to:)", "init(coder:)", "init(from:)", "copy(with:)",
     "supportsSecureCoding", "==(left:right:)", "~=(code:error:)", "hash(into:)", "makeAsyncIterator()", "next()",
     "Element",
+    "_bridgeToObjectiveC()", "_forceBridgeFromObjectiveC(_:result:)", "_conditionallyBridgeFromObjectiveC(_:result:)",
+    "_unconditionallyBridgeFromObjectiveC(_:)",
     "errorCode", "errorUserInfo", "userInfo", "localizedDescription", "code", "init(_:)",
   ]
 
@@ -52,7 +54,7 @@ struct PublicSymbols {
   }
 
   private let declaration =
-    #/^( *)((?:@\w+(?:\([^)]*\))? |public |open |final |static |class |override |convenience |required |weak |nonisolated |mutating )*)(class|struct|enum|actor|protocol|extension|func|var|let|init|case|typealias)\b ?/#
+    #/^( *)((?:@\w+(?:\([^)]*\))? |public |open |final |static |class |override |convenience |required |weak |nonisolated(?:\([^)]*\))? |mutating )*)(class|struct|enum|actor|protocol|extension|func|var|let|init|case|typealias)\b ?/#
   private static let typeKinds: Set<String> = ["class", "struct", "enum", "actor", "protocol", "extension"]
 
   private static func identifier(_ text: String) -> String {
@@ -60,6 +62,8 @@ struct PublicSymbols {
   }
 
   private mutating func add(_ name: String, to owner: String) {
+    // The calls of a value have the names of the methods that they call.
+    guard !name.hasPrefix("callAsFunction(") else { return }
     guard !Self.conformances.contains(name) || owner == "CLMonitor" && name == "init(_:)" else { return }
     names.insert(owner.isEmpty ? name : owner + "." + name)
   }
@@ -73,7 +77,7 @@ struct PublicSymbols {
 
   /// Returns a name with its labels. The parameters may span lines.
   private func signature(_ kind: String, _ rest: String, _ lines: ArraySlice<String>) -> String {
-    let name = kind == "init" ? "init" : String(rest.prefix { $0 != "(" && $0 != " " })
+    let name = kind == "init" ? "init" : String(rest.prefix { $0 != "(" && $0 != " " && $0 != "<" })
     let text = ([rest] + lines.dropFirst().prefix(8)).joined(separator: " ")
     guard let opening = text.firstIndex(of: "(") else { return name }
     var (depth, parameters, current) = (0, [String](), "")

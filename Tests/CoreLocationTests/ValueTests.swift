@@ -60,11 +60,27 @@ struct ValueTests {
     let known = CLLocation(location, now: Journey.start)
 
     #expect([unknown.speed, unknown.course, unknown.verticalAccuracy] == [-1, -1, -1])
-    #expect(unknown.horizontalAccuracy == 0)
     #expect([known.altitude, known.ellipsoidalAltitude, known.speed, known.course] == [500, 546, 3, 270])
     #expect([known.horizontalAccuracy, known.verticalAccuracy] == [10, 20])
     #expect(known.sourceInformation?.isSimulatedBySoftware == true)
     #expect(known.sourceInformation?.isProducedByAccessory == false)
+  }
+
+  /// developer.apple.com/documentation/corelocation/cllocation/horizontalaccuracy: "a negative value indicates that the
+  /// latitude and longitude are invalid". Programs take 0 for a perfect accuracy. The values are a rule of this module:
+  /// CoreLocation.md, Accuracy.
+  @Test(
+    "An accuracy that the source does not state follows from the dilution of precision, and is never 0",
+    arguments: [(nil, 5.89), (1, 5.89), (4, 23.55), (51, 300.3)] as [(Double?, Double)])
+  func derivesAccuracies(dilution: Double?, metres: Double) {
+    var location = Journey.location(0)
+    location.altitudeMSL = 10
+    location.dilution = DilutionOfPrecision(horizontal: dilution)
+
+    let converted = CLLocation(location, now: Journey.start)
+
+    #expect(abs(converted.horizontalAccuracy - metres) < 0.05)
+    #expect(abs(converted.verticalAccuracy - 1.5 * 3.9 * (dilution ?? 1)) < 0.01)
   }
 
   /// developer.apple.com/documentation/corelocation/cllocationsourceinformation/issimulatedbysoftware
@@ -98,6 +114,18 @@ struct ValueTests {
     #expect([copy.courseAccuracy, copy.speed, copy.speedAccuracy] == [5, 6, 7])
     #expect(copy.timestamp == location.timestamp)
     #expect(copy.sourceInformation?.isSimulatedBySoftware == true)
+  }
+
+  /// developer.apple.com/documentation/corelocation/cllocation
+  @Test("A location without a provenance survives secure coding")
+  func survivesCodingWithoutProvenance() throws {
+    let location = CLLocation(latitude: 48, longitude: 11)
+
+    let data = try NSKeyedArchiver.archivedData(withRootObject: location, requiringSecureCoding: true)
+    let copy = try #require(try NSKeyedUnarchiver.unarchivedObject(ofClass: CLLocation.self, from: data))
+
+    #expect(copy.coordinate == location.coordinate)
+    #expect(copy.sourceInformation == nil)
   }
 
   /// developer.apple.com/documentation/corelocation/clregion: "Conforms To: NSCopying, NSSecureCoding"

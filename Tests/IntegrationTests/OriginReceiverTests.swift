@@ -8,11 +8,13 @@ import Testing
 
 @Suite("OriginReceiver", .realTime)
 struct OriginReceiverTests {
-  /// Receives until this number of bytes has arrived, or nothing for a minute. Returns the texts of the senders.
-  private func receive(_ count: Int, _ receiver: OriginReceiver) async throws -> [String: String] {
+  /// Receives until this number of bytes has arrived, or nothing for some seconds. Returns the texts of the senders.
+  private func receive(
+    _ count: Int, _ receiver: OriginReceiver, patience: Int = 60
+  ) async throws -> [String: String] {
     var texts: [String: String] = [:]
     var (received, silentSeconds) = (0, 0)
-    while received < count, silentSeconds < 60 {
+    while received < count, silentSeconds < patience {
       let chunks = try await receiver.next(within: .seconds(1))
       silentSeconds = chunks.isEmpty ? silentSeconds + 1 : 0
       for chunk in chunks {
@@ -48,6 +50,23 @@ struct OriginReceiverTests {
   func datagrams() async throws {
     let port = FreePort.take(SOCK_DGRAM)
     try await tellApart(SOCK_DGRAM, port, try await OriginReceiver.datagrams(host: "127.0.0.1", port: port))
+  }
+
+  @Test("datagrams that the system drops, because they are not taken in time, are counted")
+  func lostDatagrams() async throws {
+    let port = FreePort.take(SOCK_DGRAM)
+    let receiver = try await OriginReceiver.datagrams(host: "127.0.0.1", port: port)
+    let client = try #require(LoopbackSocket.connected(port, SOCK_DGRAM))
+    let text = String(repeating: "x", count: 99) + "\n"
+    for _ in 0..<20_000 { #expect(write(client, text, text.utf8.count) == text.utf8.count) }
+    let first = try await receive(.max, receiver, patience: 1).values.reduce(0) { $0 + $1.utf8.count } / 100
+    // The next datagram tells how many were dropped before it.
+    #expect(write(client, text, text.utf8.count) == text.utf8.count)
+    _ = try await receive(100, receiver)
+    #expect(first < 20_000)
+    #expect(first + receiver.lostDatagrams == 20_000)
+    close(client)
+    await receiver.close()
   }
 
   @Test("more than what may wait arrives completely")

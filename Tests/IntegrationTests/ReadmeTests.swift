@@ -97,11 +97,14 @@ struct ReadmeTests {
     let cafe = PointOfInterest(id: "café", region: .circle(center: center, radius: 40))
     let manager = LocationManager(fetcher: .gpsd(host: "localhost"), pointsOfInterest: [cafe])
     let events = manager.events()  // before the source starts: no event is missed
-    let here = try await manager.requestLocation(LocationRequest(desiredAccuracy: 25, timeout: .seconds(30)))
-    print(here.coordinate, here.horizontalAccuracy as Any, manager.isPointOfInterest(here))
-    manager.startUpdatingLocation()
-    for try await event in events {
-      if case .entered(let entry) = event { print("at", entry.place.id, "since", entry.crossed) }
-    }
+    do {
+      let here = try await manager.requestLocation(LocationRequest(desiredAccuracy: 25, timeout: .seconds(30)))
+      print(here.coordinate, here.horizontalAccuracy as Any, manager.isPointOfInterest(here))
+      manager.startUpdatingLocation()
+      for try await event in events {
+        // swift-format-ignore
+        if case .entered(let entry) = event { print("at", entry.place.id, "since", entry.crossed.first?.description ?? "the start") }
+      }
+    } catch { print(error) }  // gpsd at localhost:2947 refused the connection …
   }
 }

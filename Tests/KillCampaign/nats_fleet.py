@@ -25,16 +25,18 @@ class Node:
             text = text.replace(former, other)
         self.configuration = folder / f"node{number}.conf"
         self.configuration.write_text(text)
+        # Words before the command of the server.
+        self.launcher = []
         self.environment = os.environ | {"NODE": f"node{number}", "ADDRESS": self.address}
         self.environment |= {f"ROUTE_{each + 1}": f"nats://{address}:6222" for each, address in enumerate(addresses)}
 
     def start(self):
-        guard = [CONFIGURATIONS / "server", self.store, str(self.room)] if self.room else ["nats-server"]
+        guard = [CONFIGURATIONS / "server", self.store, str(self.room)] if self.room else [os.environ.get("NATS_SERVER", "nats-server")]
         life, end = os.pipe()
         # In a group of processes of its own, with the script that guards it.
         with open(f"{self.log}.guard", "a") as errors:
             self.process = subprocess.Popen(
-                guard + ["-c", self.configuration, "-a", self.address, "-l", self.log],
+                self.launcher + guard + ["-c", self.configuration, "-a", self.address, "-l", self.log],
                 env=self.environment, stderr=errors, start_new_session=True, pass_fds=[end])
         os.close(end)
         self.life = os.fdopen(life, "rb")
@@ -50,11 +52,57 @@ class Node:
         self.life.read()
 
 
-def started_nodes(folder, count, partitions, prepare=lambda node: None):
+class Networks:
+    """A network namespace for each server, connected by a bridge with this process, which has one of its own."""
+
+    def __init__(self, count):
+        self.addresses = [f"10.77.0.{number + 1}" for number in range(count)]
+        ip("link", "set", "lo", "up")
+        ip("link", "add", "fleet", "type", "bridge")
+        ip("addr", "add", "10.77.0.254/24", "dev", "fleet")
+        ip("link", "set", "fleet", "up")
+        self.holders = []
+        for number, address in enumerate(self.addresses):
+            # The namespace remains while the server is killed.
+            holder = subprocess.Popen(["unshare", "--net", "sh", "-c", "echo; exec cat"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+            holder.stdout.readline()
+            self.holders.append(holder)
+            ip("link", "add", f"n{number}", "type", "veth", "peer", "name", "eth", "netns", str(holder.pid))
+            ip("link", "set", f"n{number}", "master", "fleet", "up")
+            for arguments in (["link", "set", "lo", "up"], ["addr", "add", f"{address}/24", "dev", "eth"], ["link", "set", "eth", "up"]):
+                self.ip(number, *arguments)
+
+    def launcher(self, number):
+        return ["nsenter", "-t", str(self.holders[number].pid), "-n"]
+
+    def ip(self, number, *arguments):
+        subprocess.run([*self.launcher(number), "ip", *arguments], check=True)
+
+    def cut(self, pairs, change="add"):
+        """Cuts the network between two servers, for each pair; clients reach both."""
+        for one, other in pairs:
+            self.ip(one, "route", change, "blackhole", f"{self.addresses[other]}/32")
+            self.ip(other, "route", change, "blackhole", f"{self.addresses[one]}/32")
+
+    def connect(self, pairs):
+        self.cut(pairs, "del")
+
+    def end(self):
+        for holder in self.holders:
+            holder.kill()
+
+
+def ip(*arguments):
+    subprocess.run(["ip", *arguments], check=True)
+
+
+def started_nodes(folder, count, partitions, prepare=lambda node: None, networks=None):
     """Starts servers on free addresses, and returns them with the address of all. Calls `prepare` with each before."""
-    addresses = free_addresses(count)
+    addresses = networks.addresses if networks else free_addresses(count)
     nodes = [Node(folder, number, addresses, partitions) for number in range(count)]
-    for node in nodes:
+    for number, node in enumerate(nodes):
+        if networks:
+            node.launcher = networks.launcher(number)
         prepare(node)
         node.start()
     return nodes, ",".join(f"nats://{address}:4222" for address in addresses)

@@ -26,7 +26,11 @@ struct FleetInputsTests {
 
   @Test("an address of a fleet on NATS has servers, an age, and the credentials of a user")
   func fleetAddress() throws {
-    let address = try FleetAddress("nats://a:4222,tls://b?since=2m&credentials=me.creds", name: "test")
+    let address = try FleetAddress(
+      "nats://ann@a:4222,tls://ann@b?since=2m&credentials=me.creds&password-file=p&ca=c&certificate=d&key=k",
+      name: "test")
+    #expect(address.options.user == "ann" && address.passwordFile == "p" && address.options.authorities == "c")
+    #expect(address.options.certificate == "d" && address.options.key == "k")
     #expect(address.options.servers == ["nats://a:4222", "tls://b"])
     #expect(address.options.credentials == "me.creds" && address.since == .seconds(120))
     let usual = try FleetAddress("nats://localhost", name: "test")
@@ -35,7 +39,10 @@ struct FleetInputsTests {
 
   @Test(
     "an unusable address of a fleet is rejected before the server starts",
-    arguments: ["nats://", "nats://a?since=0", "nats://a?since=soon", "nats://a?sinse=1h", "nats://a?credentials="])
+    arguments: [
+      "nats://anna:secret@a", "nats://", "nats://a?since=0", "nats://a?since=soon", "nats://a?sinse=1h",
+      "nats://a?credentials=",
+    ])
   func rejectsAddresses(_ text: String) {
     #expect(throws: ValidationError.self) { try FleetInputs.check([text]) }
   }
@@ -47,7 +54,8 @@ struct FleetInputsTests {
   func hidesUsers() {
     let shown = FleetInputs.shown("mqtt://anna@localhost/owntracks/#")
     #expect(!shown.contains("anna") && shown.contains("localhost"))
-    #expect(FleetInputs.shown("nats://anna:secret@a:4222,b?since=1h") == "nats://a:4222,nats://b")
+    #expect(FleetInputs.shown("nats://anna@a:4222,b?since=1h") == "nats://a:4222,nats://b")
+    #expect(FleetInputs.shown("nats://anna:secret@a:4222,b?since=1h") == "nats://…")
     #expect(FleetInputs.shown("nats://anna:secret@a?since=never") == "nats://…")
     #expect(FleetInputs.shown("positions.json") == "positions.json")
   }

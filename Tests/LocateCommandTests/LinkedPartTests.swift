@@ -20,7 +20,7 @@ struct LinkedPartTests {
   @Test("the text has a line with name and license of each part")
   func text() {
     #expect(
-      LinkedPart.text.contains(
+      LinkedPart.text().contains(
         "\nlibyaml: MIT\n  Copyright: Kirill Simonov, Ingy döt Net; https://github.com/yaml/libyaml"))
   }
 }

@@ -45,4 +45,10 @@ struct ProgramNameTests {
       ProgramName.replaced(inError: message, by: "geolocate")
         == "Error: Unexpected argument 'locate'\nUsage: geolocate watch\n  See 'geolocate watch --help'")
   }
+
+  @Test("the version of a program with the commands of locate names that program, and not its version as ours")
+  func otherVersion() {
+    #expect(Version.text(of: "boat").hasPrefix("boat, with the commands of location-service \(Version.number)\n"))
+    #expect(Version.text(of: nil).hasPrefix("locate \(Version.number)\n"))
+  }
 }

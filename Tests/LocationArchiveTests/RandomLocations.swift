@@ -39,7 +39,7 @@ struct RandomLocations {
     if happens(3) { location.ellipsoidalHeight = value(-1_000_000...1_000_000, 100) }
     location.speed = value(0...1_118_600, 100)
     location.verticalSpeed = value(-1_118_600...1_118_600, 100)
-    location.courseOverGround = value(0...36_000, 100)
+    location.courseOverGround = value(0...35_999, 100)
     location.magneticVariation = value(-18_000...18_000, 100)
     location.horizontalAccuracy = accuracy()
     location.verticalAccuracy = accuracy()

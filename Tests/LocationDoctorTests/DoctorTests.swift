@@ -122,7 +122,7 @@ struct DoctorTests {
   func failures() async throws {
     let error = LocationError(.sourceUnavailable, "no such buoy", context: "buoy 7")
     let failing = Doctor(
-      ExaminedSource("buoy:7", .other), .fetcher(MockFetcher(runs: [.reports([[Reading]](), then: .fails(error))])),
+      ExaminedSource("buoy:7", .other), .fetcher(MockFetcher(runs: [.fails(error)])),
       files: FakeFiles(), clock: ManualClock(), wallClock: { Sample.now })
     let broken = try await failing.examine().brokenLink
     #expect(broken?.link == .connection)

@@ -121,6 +121,54 @@ struct FleetStorageTests {
     for (subject, reading) in random.all.dropFirst(half) { try first.accept(reading, of: subject, into: &dropped) }
   }
 
+  @Test(
+    "a fleet that is killed continues from its snapshot and its log without losing or repeating an event",
+    arguments: 0..<4)
+  func log(offset: Int) throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("fleet-\(UUID().uuidString)").path
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let encoder = WireEncoder()
+    var (writer, scratch) = (ASCIIWriter(), ASCIIWriter())
+    var whole = Fleet(places: places, followsClock: true)
+    var fleet = Fleet(places: places, followsClock: true)
+    _ = try fleet.resume(from: folder)
+    var log: ReadingLog? = try ReadingLog(in: folder, for: &fleet)
+    var (expected, found): ([FleetEvent], [FleetEvent]) = ([], [])
+    var now = UTCInstant.utc("2026-05-01T10:00:00Z")
+    func take(_ lines: [UInt8], _ fleet: inout Fleet, _ events: inout [FleetEvent]) throws -> Bool {
+      var decoder = FleetLineDecoder(source: "test")
+      try decoder.decode(lines.span) { subject, reading in
+        try fleet.accept(reading, of: subject, into: &events)
+      } complain: { _ in
+      }
+      let count = events.count
+      try fleet.advance(to: now, into: &events)
+      return events.count > count
+    }
+    for (number, (subject, reading)) in random.all.enumerated() {
+      writer.removeAll()
+      encoder.encode(.received(reading), of: subject, to: &writer, scratch: &scratch)
+      now = now + 0.7
+      _ = try take(writer.bytes, &whole, &expected)
+      let isSilent = try take(writer.bytes, &fleet, &found)
+      try log?.append(writer.bytes, from: "test", until: isSilent ? now : nil, of: &fleet)
+      // The process may be killed between a snapshot and the beginning of the next log.
+      if (number + offset) % 10 == 9 { try fleet.writeSnapshot(to: folder, position: 0) }
+      if (number + offset) % 20 == 9 { try log?.begin(fleet) }
+      guard (number + offset) % 7 == 2 else { continue }
+      log = nil
+      fleet = Fleet(places: places, followsClock: true)
+      _ = try fleet.resume(from: folder)
+      log = try ReadingLog(in: folder, for: &fleet)
+    }
+    func lines(_ events: [FleetEvent]) -> [String] {
+      events.map { "\($0.subject) \($0.sequence) \($0.event.line)" }
+    }
+    #expect(lines(found) == lines(expected), "seed \(seed)")
+    #expect(lines(expected).contains { $0.contains("silence") })
+  }
+
   @Test("a damaged, cut or foreign snapshot is refused, and not overwritten")
   func damage() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("fleet-\(UUID().uuidString)").path

@@ -323,6 +323,21 @@ struct GPSDSessionTests {
     #expect(session.close(failure).count == 2, "another loss")
   }
 
+  @Test("a gpsd that greets and closes is no success: its loss is reported once, until it reports again")
+  func greetingAlone() throws {
+    var session = try makeSession(.swift)
+    let failure = LocationError(.sourceUnavailable, "gone", context: "localhost:2947")
+    let readings = (0..<3).map { _ in
+      _ = session.open()
+      _ = session.take(Self.version)
+      return session.close(failure).count
+    }
+    #expect(readings == [2, 0, 0])
+    _ = session.open()
+    _ = session.take(Self.version)
+    #expect(session.close(failure, isNews: true).count == 2, "it has kept a connection for long")
+  }
+
   @Test("counts lines of excessive length")
   func overlongLinesAreFaults() throws {
     var readings: [Reading] = []

@@ -1,3 +1,4 @@
+import LocationIO
 import LocationKit
 import LocationTesting
 import TestSupport
@@ -61,14 +62,14 @@ struct FileJournalTests {
     #expect(try kept(storage) == told)
   }
 
-  @Test("flushes once for a batch with events, and not at all for one without")
+  @Test("flushes once for a batch with events, not at all for one without, and once for the epoch")
   func synchronizes() async throws {
     let storage = MemoryStorage()
     _ = try await run(storage)
     let withEvents = Self.batches.indices.count { index in
       (index * 7..<min(index * 7 + 7, 80)).contains { $0 > 0 && $0 % 5 == 0 }
     }
-    #expect(storage.synchronized == 1 + withEvents)
+    #expect(storage.synchronized == 2 + withEvents)
   }
 
   @Test("truncated at any byte, the journal and later events equal those of an undisturbed run")
@@ -244,6 +245,51 @@ struct FileJournalTests {
     for sequence in 1...300 { try await journal.record([Self.event(sequence)], memory: memory) }
     #expect(try kept(storage).count == 300)
     #expect((2...4).contains(storage.refusals))
+  }
+
+  @Test("an event whose block is stored is delivered, even if the file cannot be rewritten afterwards")
+  func sweepFails() async throws {
+    let storage = MemoryStorage()
+    storage.failToReplace()
+    let journal = try FileJournal(storage)
+    let memory = [UInt8](repeating: 7, count: 1000)
+    var stored = 0
+    do {
+      for sequence in 1...300 {
+        try await journal.record([Self.event(sequence)], memory: memory)
+        stored = sequence
+      }
+    } catch {}
+    #expect(stored > 60)
+    #expect(try kept(storage).compactMap(\.sequence) == Array(1...stored))
+  }
+
+  // MARK: Epochs
+
+  @Test("a journal keeps its epoch over restarts and when it is rewritten; another one has another epoch")
+  func epoch() async throws {
+    let storage = MemoryStorage()
+    let journal = try FileJournal(storage, newEpoch: 0xA1)
+    for sequence in 1...300 {
+      try await journal.record([Self.event(sequence)], memory: [UInt8](repeating: 7, count: 1000))
+    }
+    #expect(storage.size() < 300 * 1000)
+    #expect(journal.epoch == "a1")
+    #expect(try FileJournal(storage, newEpoch: 0xB2).epoch == "a1")
+    #expect(try FileJournal(MemoryStorage(), newEpoch: 0xB2).epoch == "b2")
+  }
+
+  @Test("a journal of an earlier build receives an epoch when it is opened, and keeps its events and its memory")
+  func epochOfOldJournal() throws {
+    let opening = JournalBlock.opening.withUTF8Buffer { Array($0) }
+    let block = JournalBlock(events: [Self.event(1), Self.event(2)], memory: [5])
+    let storage = MemoryStorage(opening + BlockFile.block(block.content, at: opening.count))
+    #expect(try FileJournal(storage, newEpoch: 0xA1).epoch == "a1")
+    let again = try FileJournal(storage, newEpoch: 0xB2)
+    #expect(again.epoch == "a1")
+    #expect(again.sequencesAtStart == 1...2)
+    #expect(again.memory() == [5])
+    #expect(try kept(storage) == [Self.event(1), Self.event(2)])
   }
 
   @Test("bytes that are not our block, although their checksum is correct, are an error")

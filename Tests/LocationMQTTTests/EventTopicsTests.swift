@@ -70,6 +70,30 @@ struct EventTopicsTests {
     #expect(messages.filter { $0.payload == Array("ON".utf8) }.map(\.topic) == ["fleet/berlin/van-1/places/home"])
   }
 
+  @Test("sensors of a former run are announced again, also those without an event in this run")
+  mutating func former() {
+    let former = topics.messages(for: line("enter")) + topics.messages(for: line("exit", "van-1"))
+    let announced = topics.announcements()
+    topics = EventTopics(prefix: "fleet/berlin", version: "1.0")
+    // In the order in which a broker may send them, with those of other programs.
+    for message in former.reversed() where message.isRetained { topics.restore(message) }
+    topics.restore(MQTTMessage(topic: "homeassistant/binary_sensor/other/config", text: "{}", isRetained: true))
+    topics.restore(
+      MQTTMessage(
+        topic: "homeassistant/binary_sensor/locate__other__x__y/config", text: #"{"state_topic":"other/x"}"#,
+        isRetained: true))
+    topics.restore(MQTTMessage(topic: "fleet/berlin/van-2/events", text: "{}"))
+    #expect(announced.count == 8)
+    #expect(topics.announcements() == announced)
+    // They are not announced once more with their next event.
+    #expect(topics.messages(for: line("exit")).count == 3)
+    #expect(
+      topics.forgetStates().map(\.topic) == [
+        "fleet/berlin/ann%2Fphone/places/home", "fleet/berlin/van-1/places/home",
+      ])
+    #expect(topics.announcements().filter { $0.payload == Array("None".utf8) }.count == 2)
+  }
+
   @Test("a removed place is removed from Home Assistant")
   mutating func removal() {
     let announcement = topics.messages(for: line("enter"))[1].topic

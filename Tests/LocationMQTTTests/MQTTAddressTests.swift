@@ -16,6 +16,8 @@ struct MQTTAddressTests {
     #expect(address.client == "fleet")
     #expect(address.passwordFile == "/p")
     #expect(address.certificates == "/c")
+    #expect(!address.linesNameSubjects)
+    #expect(try MQTTAddress("mqtt://host/t?subject=line").linesNameSubjects)
     #expect(address.shown == "mqtts://boat.local:8884/owntracks/+/+")
   }
 
@@ -41,7 +43,7 @@ struct MQTTAddressTests {
     "what is no address is an error",
     arguments: [
       "mqtt:", "mqtt:///a", "mqtt://@host/a", "http://host/a", "mqtt://host:0/a", "mqtt://host/a?clint=x",
-      "mqtt://host/a?ca=/c", "mqtt://host/a?client=",
+      "mqtt://host/a?ca=/c", "mqtt://host/a?client=", "mqtt://host/a?subject=payload",
     ])
   func faults(text: String) { #expect(throws: LocationError.self) { try MQTTAddress(text) } }
 

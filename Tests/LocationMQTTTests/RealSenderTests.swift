@@ -70,9 +70,47 @@
         let further = try await watcher.next(within: .milliseconds(50))
         #expect(further.isEmpty)
       }
-      let texts = try await receive(until: "\(place) ON")
-      #expect(texts == [tracker, position, sensor, "\(place) ON"])
+      let texts = try await receive(until: position)
+      #expect(texts == [sensor, "\(place) ON", tracker, position])
       try await sender.end([])
+    }
+
+    @Test("after a restart, the sensors of the former run are announced when Home Assistant starts")
+    func birthAfterRestart() async throws {
+      var first = try await sender()
+      try await first.send(line("enter"))
+      try await first.end([])
+      _ = try await receive(until: "t/status offline")
+      let second = try await sender()
+      _ = try await receive(until: "t/status online")
+      try await broker.publish("homeassistant/status", "online")
+      _ = try await receive(until: "homeassistant/status online")
+      for _ in 0..<1200 {
+        if try await second.attend() { break }
+        try await Task.sleep(for: .milliseconds(50))
+      }
+      #expect(try await receive(until: position) == [sensor, "\(place) ON", tracker, position])
+    }
+
+    @Test("all sensors are announced again at a broker that has lost them")
+    func lossOfBroker() async throws {
+      var sender = try await sender()
+      try await sender.send(line("enter"))
+      try await sender.flush()
+      broker.stop()
+      try broker.start()
+      for _ in 0..<1200 {
+        if try await sender.attend() { break }
+        try await Task.sleep(for: .milliseconds(50))
+      }
+      try await sender.flush()
+      let other = try await broker.connect(try broker.options("other", filters: ["homeassistant/+/+/config"]))
+      var topics: Set<String> = []
+      for _ in 0..<60 where topics.count < 2 {
+        topics.formUnion(try await other.next(within: .seconds(1)).map(\.topic))
+        other.acknowledge()
+      }
+      #expect(topics == [sensor, tracker])
     }
 
     @Test("a run that does not continue another one makes its states unknown, and one that does finds its mark")

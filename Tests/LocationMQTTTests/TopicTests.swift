@@ -13,10 +13,23 @@ struct TopicTests {
   func levels(id: String, level: String) { #expect(TopicLevel.encode(id) == level) }
 
   @Test(
-    "the subject of a phone is its user and its device",
+    "the subject of a phone is the part of its topic after the base",
     arguments: [
-      ("owntracks/ann/phone", "ann/phone"), ("home/owntracks/ann/phone", "ann/phone"), ("phone", "phone"),
-      ("/a", "/a"),
+      ("owntracks/#", "owntracks/ann/phone", "ann/phone"), ("owntracks/+/+", "owntracks/ann/phone", "ann/phone"),
+      ("owntracks/ann/#", "owntracks/ann/phone", "ann/phone"),
+      ("home/owntracks/#", "home/owntracks/ann/phone", "ann/phone"), ("#", "owntracks/ann/phone", "ann/phone"),
+      ("phones/#", "phones/ann/phone", "ann/phone"), ("phones/ann/phone", "phones/ann/phone", "ann/phone"),
+      ("#", "phone", "phone"), ("#", "/a", "/a"),
     ])
-  func subjects(topic: String, subject: String) { #expect(TrackerLines.subject(ofOwnTracks: topic) == subject) }
+  func subjects(filter: String, topic: String, subject: String) {
+    #expect(TrackerSubjects(filter: filter).subject(ofPhone: topic) == subject)
+  }
+
+  @Test(
+    "a user who may publish below his own topic only has no topic with the subject of another phone",
+    arguments: ["owntracks/#", "owntracks/+/#", "#", "owntracks/bob/#"],
+    ["owntracks/bob/ann/phone", "owntracks/bob/owntracks/ann/phone", "owntracks/bob/x/ann/phone"])
+  func confinedUsers(filter: String, topic: String) {
+    #expect(TrackerSubjects(filter: filter).subject(ofPhone: topic) != "ann/phone")
+  }
 }

@@ -12,17 +12,23 @@ struct TrackerLinesTests {
     var readings: [(subject: String, location: Location)] = []
     var counts: InputCounts
     var faults: [String] = []
+    var warnings: [String] = []
   }
 
-  private func read(_ messages: (topic: String, payload: String)...) throws -> Outcome {
+  private func read(_ messages: (topic: String, payload: String)..., subjectOf: String = "topic") throws -> Outcome {
     let now = try #require(UTCInstant(iso8601: "2026-05-02T10:00:00Z"))
-    var lines = TrackerLines(source: "mqtt://host/#") { now }
+    let subjects = TrackerSubjects(filter: "#", areNamedByLines: subjectOf == "line")
+    var lines = TrackerLines(source: "mqtt://host/#", subjects: subjects) { now }
     var bytes: [UInt8] = []
-    var faults: [String] = []
+    var (faults, warnings): ([String], [String]) = ([], [])
     for message in messages {
-      lines.append(MQTTMessage(topic: message.topic, text: message.payload), to: &bytes) { faults.append("\($0)") }
+      lines.append(MQTTMessage(topic: message.topic, text: message.payload), to: &bytes) {
+        faults.append("\($0)")
+      } warn: {
+        warnings.append("\($0)")
+      }
     }
-    var outcome = Outcome(counts: lines.counts, faults: faults)
+    var outcome = Outcome(counts: lines.counts, faults: faults, warnings: warnings)
     var decoder = FleetLineDecoder(source: "test")
     try decoder.decode(bytes.span, passingOver: 0) { subject, reading in
       if case .location(let location) = reading { outcome.readings.append((subject, location)) }
@@ -47,7 +53,8 @@ struct TrackerLinesTests {
     #expect(location.altitudeMSL == 34)
     #expect(try abs(#require(location.speed) - 10) < 1e-3)
     #expect(location.courseOverGround == 270)
-    #expect(location.origin.device == "an")
+    // A phone whose `tid` is changed is the same one.
+    #expect(location.origin.device == nil)
     #expect(outcome.counts == InputCounts(unit: "messages", read: 1))
   }
 
@@ -126,12 +133,27 @@ struct TrackerLinesTests {
     #expect(outcome.faults.map { $0.contains("vel") } == [true])
   }
 
-  @Test("lines of gpsd's JSON name their subject, or are about their topic")
-  func lines() throws {
-    let time = #""mode":2,"time":"2026-05-01T10:00:00Z","lat":52.5,"lon":13.4}"#
+  private let fix = #""mode":2,"time":"2026-05-01T10:00:00Z","lat":52.5,"lon":13.4}"#
+
+  @Test("the topic decides the subject of a line, and a line of another one is skipped, counted and reported once")
+  func topicDecides() throws {
     let outcome = try read(
-      ("fleet/van \"1\"", " {\"class\":\"TPV\",\(time)\r\n{\"class\":\"TPV\",\"subject\":\"van-2\",\(time)\n"),
-      ("fleet/van-3", "{\"class\":\"TPV\",\"subject\":\"\",\(time)"))
+      ("fleet/van \"1\"", " {\"class\":\"TPV\",\(fix)\r\n{\"class\":\"TPV\",\"subject\":\"van-2\",\(fix)\n"),
+      ("fleet/van-3", "{\"class\":\"TPV\",\"subject\":\"\",\(fix)"),
+      ("fleet/van-4", "{\"class\":\"TPV\",\"subject\":\"fleet/van-4\",\(fix)"))
+    #expect(outcome.readings.map(\.subject) == ["fleet/van \"1\"", "fleet/van-4"])
+    #expect(outcome.counts.read == 2)
+    #expect(outcome.counts.skipped == ["line of another subject than its topic": 2])
+    #expect(outcome.faults.count == 2)
+    #expect(outcome.warnings.count == 1)
+    #expect(outcome.warnings.first?.contains("?subject=line") == true)
+  }
+
+  @Test("with subject=line, lines of gpsd's JSON name their subject, or are about their topic")
+  func linesDecide() throws {
+    let outcome = try read(
+      ("fleet/van \"1\"", " {\"class\":\"TPV\",\(fix)\r\n{\"class\":\"TPV\",\"subject\":\"van-2\",\(fix)\n"),
+      ("fleet/van-3", "{\"class\":\"TPV\",\"subject\":\"\",\(fix)"), subjectOf: "line")
     #expect(outcome.readings.map(\.subject) == ["fleet/van \"1\"", "van-2", ""])
     #expect(outcome.counts == InputCounts(unit: "messages", read: 2))
   }
@@ -139,7 +161,7 @@ struct TrackerLinesTests {
   @Test("a message that is sent again causes no second event")
   func redelivery() throws {
     var fleet = Fleet(places: PointOfInterestList([]))
-    var lines = TrackerLines(source: "test")
+    var lines = TrackerLines(source: "test", subjects: TrackerSubjects(filter: "#"))
     var decoder = FleetLineDecoder(source: "test")
     var events: [FleetEvent] = []
     var counts: [Int] = []

@@ -49,7 +49,9 @@ struct CodecTests {
     configuration.rangeError = .suburban
     configuration.acceptsForeignDatum = true
     configuration.visits = VisitLimits(radius: 50)
-    let rules = FleetRules(partitions: 16, settings: DecisionSettings(configuration), isLive: true, version: 4)
+    configuration.freshness = FreshnessLimits(stale: .seconds(1800), lost: .seconds(7200))
+    var rules = FleetRules(partitions: 16, settings: DecisionSettings(configuration), isLive: true, version: 4)
+    rules.decisions = 9
     try check(rules)
     #expect(DecisionSettings(rules.settings.configuration) == rules.settings)
     try check(
@@ -59,7 +61,8 @@ struct CodecTests {
     var record = WorkerRecord()
     record.partitions = [1, 5]
     record.runs = [WorkerRecord.PartitionState()]
-    record.runs[0].fence = 8
+    (record.runs[0].fence, record.runs[0].position, record.runs[0].skipped, record.runs[0].repeated) = (8, 7, 6, 5)
+    record.decisions = 3
     try check(record)
   }
 
@@ -85,7 +88,7 @@ struct CodecTests {
     var reader = ValueReader(writer.bytes)
     let rules = try reader.take(FleetRules.self)
     #expect(!rules.isLive)
-    #expect((rules.partitions, rules.version) == (16, 4))
+    #expect((rules.partitions, rules.version, rules.decisions) == (16, 4, 1))
     writer = ValueWriter()
     writer.put(UInt8(1))
     writer.put(9)
@@ -135,9 +138,74 @@ struct CodecTests {
     #expect(NATSMessage(stored: APIAnswer([])) == nil)
   }
 
-  @Test("addresses are shown without their secrets")
-  func addresses() {
-    let options = NATSOptions(servers: ["nats://user:secret@a:4222", "tls://b"], name: "x")
-    #expect(options.shownServers == "nats://a:4222,tls://b")
+  @Test("addresses are shown without their users, who are the same on all servers")
+  func addresses() throws {
+    let options = try NATSOptions(servers: ["nats://ann@a:4222", "tls://ann@b", "c"], name: "x")
+    #expect(options.shownServers == "nats://a:4222,tls://b,c")
+    #expect(options.user == "ann")
+    #expect(try NATSOptions(servers: ["nats://a"], name: "x").user == nil)
+    #expect(throws: LocationError.self) { try NATSOptions(servers: ["nats://ann@a", "nats://bob@b"], name: "x") }
+    #expect(throws: LocationError.self) { try NATSOptions(servers: [], name: "x") }
+  }
+
+  @Test("a password in an address is refused, and not shown", arguments: ["nats://ann:secret@a:4222", "ann:se@cret@b"])
+  func passwords(address: String) {
+    let error = #expect(throws: LocationError.self) { try NATSOptions(servers: [address], name: "x") }
+    #expect(error?.code == .invalidArgument)
+    #expect(error?.context?.contains("cret") == false)
+  }
+
+  @Test("a server's version is read from its first line, and compared by numbers")
+  func servers() throws {
+    func server(_ version: String) -> NATSServer? {
+      NATSServer(
+        #"INFO {"server_id":"X","server_name":"fleet-1","version":"\#(version)","jetstream":true,"cluster":"c"} "#.utf8)
+    }
+    let old = try #require(server("2.9.10"))
+    #expect((old.name, old.version, old.hasJetStream) == ("fleet-1", "2.9.10", true))
+    for (version, isOlder) in [
+      ("2.9.10", true), ("2.15.0", true), ("2.15.1", false), ("2.15.1-RC.1", false), ("3.0", false),
+    ] {
+      #expect(server(version)?.isAtRisk == isOlder, "\(version)")
+    }
+    // No network is between servers.
+    #expect(NATSServer(#"INFO {"version":"2.9.10"}"#.utf8)?.isAtRisk == false)
+    #expect(NATSServer("-ERR".utf8) == nil)
+    #expect(NATSServer("INFO {}".utf8) == nil)
+  }
+
+  @Test("an object is written with other numbers, and all else as it was")
+  func replacing() {
+    let text = #"{"name":"p\u00f6s","num_replicas":1,"subjects":["a","b"],"x":{"num_replicas":7}}"#
+    let changed = APIAnswer(APIAnswer(Array(text.utf8)).bytes(replacing: ["num_replicas": 3, "max_age": 5]))
+    #expect(changed.text("name") == "pös")
+    #expect(changed.integer("num_replicas") == 3)
+    #expect(changed.object("x")?.integer("num_replicas") == 7)
+    // A member that does not exist has its default.
+    #expect(changed.integer("max_age") == 5)
+  }
+
+  @Test("copies are compared message by message; without a majority, all differ")
+  func copies() {
+    let same: [Int: UInt32] = [1: 5, 2: 6, 3: 7]
+    var other = same
+    other[2] = 9
+    other[3] = nil
+    let three = StreamCopies("events", replicas: 3, 1...3, ["a": same, "b": other, "c": same])
+    #expect(three.differences == ["a": 0, "b": 2, "c": 0])
+    #expect(three.isComplete && !three.areEqual)
+    #expect(StreamCopies("events", replicas: 3, 1...3, ["a": same, "b": other]).differences == ["a": 2, "b": 2])
+    let equal = StreamCopies("events", replicas: 3, 1...3, ["a": same, "b": same])
+    #expect(equal.areEqual && !equal.isComplete)
+  }
+
+  @Test("a message that no server has for a minute is lost")
+  func losses() {
+    let (losses, start) = (LostMessages(), ContinuousClock.now)
+    #expect(!losses.areCertain(of: 5, in: 1, at: start))
+    #expect(!losses.areCertain(of: 5, in: 1, at: start + .seconds(59)))
+    #expect(!losses.areCertain(of: 5, in: 2, at: start + .seconds(60)))
+    #expect(losses.areCertain(of: 5, in: 1, at: start + .seconds(60)))
+    #expect(!losses.areCertain(of: 6, in: 1, at: start + .seconds(61)))
   }
 }

@@ -46,9 +46,35 @@ struct FleetOverviewTests {
     overview.note(record((0, 1, 100, 2, 5)), of: "a", at: start)
     overview.note(record((1, 2, 10, 0, 9)), of: "b", at: start + .seconds(2))
     #expect(overview.partitions(at: start + .seconds(3)).map(\.worker) == ["a", "b"])
+    #expect(overview.decided(1, at: start + .seconds(3))?.time == 9)
+    #expect(overview.decided(1, at: start + .seconds(6)) == nil)
     #expect(overview.rows(at: start + .seconds(4)).map(\.name) == ["b"])
     overview.note(nil, of: "b", at: start + .seconds(4))
     #expect(overview.rows(at: start + .seconds(4)).isEmpty)
+  }
+
+  @Test("what waits is asked from the streams, also where no worker decides")
+  mutating func backlogs() {
+    overview.note(record((0, 1, 100, 0, 5)), of: "a", at: start)
+    overview.note([0: FleetOverview.Backlog(waiting: 3, time: 4), 1: FleetOverview.Backlog(waiting: 7, time: 0)])
+    let rows = overview.rows(at: start)
+    #expect(rows.map(\.name) == ["a", nil])
+    #expect(rows.map(\.waiting) == [3, 7])
+    #expect(rows.map(\.decidedUntil) == [UTCInstant(nanoseconds: 4), nil])
+    let partitions = overview.partitions(at: start)
+    #expect(partitions.map(\.number) == [0, 1])
+    #expect(partitions.map(\.worker) == ["a", nil])
+    // No worker lives.
+    #expect(overview.rows(at: start + .seconds(9)).map(\.waiting) == [10])
+    #expect(overview.rows(at: start + .seconds(9)).map(\.partitions) == [2])
+  }
+
+  @Test("of two workers of a partition, the one that took it last is shown")
+  mutating func fences() {
+    overview.note(record((0, 8, 0, 0, 5)), of: "a", at: start)
+    overview.note(record((0, 9, 0, 0, 6)), of: "b", at: start)
+    #expect(overview.partitions(at: start).map(\.worker) == ["b"])
+    #expect(overview.rows(at: start).map(\.partitions) == [0, 1])
   }
 
   @Test("the sum has the oldest time")

@@ -14,7 +14,7 @@ struct PartitionDeciderTests {
   private var random: SeededRandom
   private let partitions = 3
   private let subjects: [String]
-  private let files = [StoredFile(subject: "a", sequences: [1]), StoredFile(subject: "b", sequences: [2])]
+  private let files = ["a", "b"].map { StoredFile(subject: "fleet.places." + $0, sequences: [1]) }
 
   init() {
     seed = Seed.take()
@@ -90,7 +90,7 @@ struct PartitionDeciderTests {
 
   private func decide(_ message: StoredMessage, _ decider: inout PartitionDecider) throws -> [String] {
     let events =
-      if let file = try decider.places(in: message) {
+      if let file = decider.places(in: message) {
         try decider.use(file, index(file), at: message.position)
       } else { try decider.decide(message) }
     var writer = ASCIIWriter()
@@ -166,6 +166,31 @@ struct PartitionDeciderTests {
     }
   }
 
+  @Test("readings are recognized when they come again, for an hour of the stream's time at least")
+  func redelivery() throws {
+    var decider = try decider(isLive: false)
+    let lines = (0..<10).map {
+      #"{"class":"TPV","subject":"\#(subjects[0])","mode":2,"time":"2026-05-01T10:00:0\#($0)Z","lat":52.6,"lon":13.4}"#
+        + "\n"
+    }
+    let message = NATSMessage(subject: FleetLayout.lines(in: 0), payload: Array(lines.joined().utf8))
+    var sequence = 0
+    func take(at hours: Double) throws -> Int {
+      sequence += 1
+      let position = StreamPosition(
+        sequence: sequence, delivery: sequence, time: 1_777_629_600_000_000_000 + Int(hours * 3600e9), pending: 0)
+      _ = try decider.decide(StoredMessage(message: message, position: position))
+      return decider.counts.repeated
+    }
+    #expect(try take(at: 0) == 0)
+    #expect(try take(at: 1.5) == 10)
+    // Those that came again are remembered from then on.
+    #expect(try take(at: 2.5) == 20)
+    #expect(try take(at: 2.5) == 30)
+    // Nothing has come in between, whatever the time.
+    #expect(try take(at: 100) == 40)
+  }
+
   @Test("lines of other partitions, and of other subjects than the message's, are skipped and reported")
   func foreignLines() throws {
     var reports: [String] = []
@@ -177,14 +202,20 @@ struct PartitionDeciderTests {
     for (sequence, (subject, text)) in [
       ("positions.0.%lines", line(subjects[0]) + line(other) + "junk\n" + line(subjects[1])),
       ("positions.0.\(subjects[2])", line(subjects[3]) + #"{"class":"TPV","mode":1}"#),
-      ("positions.0.\(other)", line(other)), ("positions.0.%6a", line("j")),
+      ("positions.0.\(other)", line(other)), ("positions.0.%6a", line("j")), ("positions.0.c%2ed", line("c.d")),
+      // As a device can write them that may publish its own subject only.
+      ("positions.0.%places", ""), ("positions.0.%places", line(subjects[0])), ("positions.0.%time", ""),
+      ("positions.0.%probe0", ""),
     ].enumerated() {
       let message = NATSMessage(subject: subject, payload: Array(text.utf8))
       let position = StreamPosition(sequence: sequence + 1, delivery: sequence + 1, time: 0, pending: 0)
-      _ = try decider.decide(StoredMessage(message: message, position: position))
+      let stored = StoredMessage(message: message, position: position)
+      #expect(decider.places(in: stored) == nil)
+      _ = try decider.decide(stored)
     }
     #expect(decider.subjectCount == 3)
-    #expect(reports.count == 5)
+    #expect(reports.count == 8)
+    #expect(decider.skipped == 8)
     #expect(reports[0] == "positions.0.%lines: not the partition of the subject \(other); skipped")
   }
 }

@@ -34,13 +34,16 @@
         id: "work", region: .circle(center: .make(latitude: 52.51, longitude: 13.4), radius: 200)),
     ]
 
-    private func create(_ places: [PointOfInterest], isLive: Bool = false) async throws -> Int {
+    private func create(
+      _ places: [PointOfInterest], isLive: Bool = false, upgrades: Bool = false
+    ) async throws -> Int {
       let path = "\(folder)/\(UUID().uuidString).places"
       defer { try? FileManager.default.removeItem(atPath: path) }
       try PointOfInterestIndex(places).write(to: path)
       return try await FleetSetup(js).set(
         Array(try Data(contentsOf: URL(filePath: path))), settings: DecisionSettings(DecisionConfiguration()),
-        isLive: isLive, partitions: partitions, replicas: 1, days: 1)
+        isLive: isLive, partitions: partitions, replicas: nil, days: nil, upgrades: upgrades
+      ).version
     }
 
     /// Lines of subjects that move north and south through the places.
@@ -365,8 +368,6 @@
       #expect(first.subject == subject)
       #expect(first.headers[.previous] == "0")
       // As if a server had lost the first one.
-      _ = try await js.store(
-        NATSMessage(subject: subject, headers: [.previous: String((second.sequence ?? 0) + 1)], payload: []))
       try await js.remove([previous], from: FleetLayout.positions)
       let failures = Mutex<[String]>([])
       let worker = FleetWorker(connection, FleetWorker.Options(name: "w", folder: folder)) { notice in
@@ -379,6 +380,217 @@
       task.cancel()
       try await task.value
       #expect(failures.withLock { $0.first }?.contains("has left out message") == true)
+    }
+
+    @Test("lines that are published twice have the events of lines that are published once")
+    func twice() async throws {
+      _ = try await create(places)
+      let expected = try expected(0..<80)
+      try await publish(0..<60)
+      try await publish(0..<60)
+      try await publishSingly(30..<80)
+      let worker = worker("w")
+      _ = try await published(expected.values.joined().count)
+      let found = try await published(expected.values.joined().count)
+      worker.cancel()
+      try await worker.value
+      for (subject, lines) in expected { #expect(found[subject] == lines, "\(subject)") }
+    }
+
+    @Test("messages that are not by the programs of the fleet are skipped and counted, and stop no partition")
+    func foreignMessages() async throws {
+      _ = try await create(places)
+      try await publish(0..<20)
+      let partition = SubjectWord.partition(ofSubject: "van-1", count: partitions)
+      let line = #"{"class":"TPV","mode":1}"#
+      func send(_ subject: String, _ payload: [UInt8], after previous: Int? = nil) async throws {
+        var message = NATSMessage(subject: subject, payload: payload)
+        if let previous { message.headers[.previous] = String(previous) }
+        _ = try await js.store(message)
+      }
+      for previous in [999_999, 0, 1, 5] { try await send("positions.van-1", Array(line.utf8), after: previous) }
+      try await send("positions.\(partition).%lines", [], after: 999_999)
+      // The one before is of another partition.
+      let last = try await js.last("positions.*.%lines", in: FleetLayout.positions)
+      let other = (0..<partitions).first { FleetLayout.lines(in: $0) != last?.subject } ?? 0
+      try await send(FleetLayout.lines(in: other), [], after: last?.sequence)
+      for payload in [[], [1, 2, 3], ValueWriter.bytes(of: StoredFile(subject: "fleet.places.9.9", sequences: [99]))] {
+        try await send(FleetLayout.placesMarker(in: partition), payload)
+      }
+      try await send("positions.c%2ed", Array(line.utf8))
+      for _ in 0..<3 { try await send(FleetLayout.events(of: partition), Array("{}\n".utf8)) }
+      try await publish(20..<60)
+      var options = FleetWorker.Options(name: "w", folder: folder)
+      options.snapshotInterval = .milliseconds(100)
+      let worker = FleetWorker(connection, options) { notice in
+        if case .failed(let partition, let error) = notice { Issue.record("\(partition): \(error)") }
+      } complain: { _ in
+      }
+      let task = Task { try await worker.run() }
+      var found: [String: [String]] = [:]
+      let wanted = try expected(0..<60).filter { $0.key != "van-1" }
+      for _ in 0..<100 where !wanted.allSatisfy({ found[$0.key] == $0.value }) { found = try await published(1) }
+      for (subject, lines) in wanted { #expect(found[subject] == lines, "\(subject)") }
+      #expect(found["?"] == nil)
+      var watch = try await FleetWatch(connection)
+      for _ in 0..<20 where watch.overview.rows(at: .now).first?.skipped != 4 {
+        try await watch.update(for: .seconds(1))
+      }
+      #expect(watch.overview.rows(at: .now).first?.skipped == 4)
+      // A foreign message behind the worker's own: the worker takes the partition again.
+      try await send(FleetLayout.events(of: partition), Array("{}\n".utf8))
+      try await publish(60..<100)
+      let more = try expected(0..<100).filter { $0.key != "van-1" }
+      for _ in 0..<100 where !more.allSatisfy({ found[$0.key] == $0.value }) { found = try await published(1) }
+      for (subject, lines) in more { #expect(found[subject] == lines, "\(subject)") }
+      task.cancel()
+      try await task.value
+    }
+
+    @Test("what waits is shown although no worker lives, and after one has left")
+    func backlog() async throws {
+      _ = try await create(places)
+      try await publish(0..<5)
+      var watch = try await FleetWatch(connection)
+      try await watch.update(for: .milliseconds(10))
+      #expect(watch.overview.rows(at: .now).map(\.name) == [nil])
+      // The messages of lines, and those with the places.
+      #expect((watch.overview.rows(at: .now).first?.waiting ?? 0) > partitions)
+      let worker = worker("w")
+      for _ in 0..<100 where FleetOverview.total(watch.overview.rows(at: .now)).waiting > 0 {
+        try await watch.update(for: .milliseconds(100))
+      }
+      #expect(watch.overview.rows(at: .now).map(\.name) == ["w"])
+      worker.cancel()
+      try await worker.value
+      try await watch.update(for: .milliseconds(100))
+      #expect(watch.overview.rows(at: .now).map(\.waiting) == [0])
+      try await publish(5..<6)
+      try await watch.update(for: .milliseconds(10))
+      let waiting = watch.overview.rows(at: .now).first?.waiting ?? 0
+      #expect((1...partitions).contains(waiting))
+    }
+
+    @Test("a worker waits while the fleet decides by another version, and takes over when that changes")
+    func upgrade() async throws {
+      _ = try await create(places)
+      let expected = try expected(0..<60)
+      let setup = FleetSetup(js)
+      func decide(by version: Int) async throws {
+        var rules = try await setup.rules()
+        rules.decisions = version
+        _ = try await js.store(NATSMessage(subject: FleetLayout.rules, payload: ValueWriter.bytes(of: rules)))
+      }
+      try await decide(by: Fleet.decisions + 1)
+      let versions = Mutex<[Int]>([])
+      let taken = Mutex(0)
+      let worker = FleetWorker(connection, FleetWorker.Options(name: "w", folder: folder)) { notice in
+        switch notice {
+        case .waits(let version): versions.withLock { $0.append(version) }
+        case .taken: taken.withLock { $0 += 1 }
+        case .failed(let partition, let error): Issue.record("\(partition): \(error)")
+        default: break
+        }
+      } complain: {
+        Issue.record("\($0)")
+      }
+      let task = Task { try await worker.run() }
+      try await publish(0..<30)
+      for _ in 0..<600 where versions.withLock({ $0.isEmpty }) { try await Task.sleep(for: .milliseconds(50)) }
+      #expect(versions.withLock { $0 } == [Fleet.decisions + 1])
+      #expect(taken.withLock { $0 } == 0)
+      // Other places change nothing about it, unless the version is to change, too.
+      #expect(try await create(places) == 2)
+      #expect(try await setup.rules().decisions == Fleet.decisions + 1)
+      #expect(try await create(places, upgrades: true) == 3)
+      #expect(try await setup.rules().decisions == Fleet.decisions)
+      try await publish(30..<60)
+      _ = try await published(1, with: "enter")
+      #expect(taken.withLock { $0 } == partitions)
+      // The former workers stop.
+      try await decide(by: Fleet.decisions + 2)
+      for _ in 0..<600 where versions.withLock({ $0.count < 2 }) { try await Task.sleep(for: .milliseconds(50)) }
+      #expect(versions.withLock { $0.last } == Fleet.decisions + 2)
+      task.cancel()
+      try await task.value
+      #expect(expected.count == 12)
+    }
+
+    @Test("events that another version has published are not published again by number")
+    func otherVersion() async throws {
+      _ = try await create(places)
+      let subject = FleetLayout.events(of: 3)
+      _ = try await js.store(
+        NATSMessage(subject: subject, headers: [.position: "7.2", .decisions: "\(Fleet.decisions)"], payload: [10]))
+      #expect(try await EventPublisher(js, partition: 3).position == PublishedPosition(sequence: 7, number: 2))
+      for header in [[NATSHeader.decisions: "\(Fleet.decisions + 1)"], [:]] {
+        let headers = header.merging([.position: "8.2"]) { $1 }
+        _ = try await js.store(NATSMessage(subject: subject, headers: headers, payload: [10]))
+        // Also if the first worker of this version publishes nothing.
+        for _ in 0..<2 {
+          let publisher = try await EventPublisher(js, partition: 3)
+          #expect(publisher.position == PublishedPosition(sequence: 8, number: .max))
+        }
+      }
+    }
+
+    @Test("a fleet that exists gets other replicas and days, and keeps them otherwise")
+    func changes() async throws {
+      _ = try await create(places)
+      func days() async throws -> Int? {
+        try await js.info(FleetLayout.positions)?.object("config")?.integer("max_age").map { $0 / 86_400_000_000_000 }
+      }
+      #expect(try await days() == 1)
+      let settings = DecisionSettings(DecisionConfiguration())
+      _ = try await FleetSetup(js).set([], settings: settings, isLive: false, partitions: nil, replicas: nil, days: 9)
+      #expect(try await days() == 9)
+      #expect(try await create(places) == 3)
+      #expect(try await days() == 9)
+      // One server cannot store three copies, and says so.
+      let error = await #expect(throws: LocationError.self) {
+        try await FleetSetup(js).set([], settings: settings, isLive: false, partitions: nil, replicas: 3, days: nil)
+      }
+      #expect(error?.message.contains("replicas") == true)
+      #expect(try await js.info(FleetLayout.events)?.object("config")?.integer("num_replicas") == 1)
+    }
+
+    @Test("a mapping that is missing, or of another number of partitions, is noticed")
+    func mappings() async throws {
+      _ = try await create(places)
+      #expect(try await MappingProbe(connection, partitions: partitions).fault() == nil)
+      let other = try await MappingProbe(connection, partitions: 2 * partitions).fault()
+      #expect(other?.message.contains("where no worker expects it") == true)
+      let bare = try RealNATS(partitions: nil)
+      let second = try await bare.connect()
+      for stream in FleetLayout.streams(replicas: 1, days: 1) { try await JetStream(second).create(stream) }
+      let missing = try await MappingProbe(second, partitions: partitions).fault()
+      #expect(missing?.message.contains("has no mapping") == true)
+      #expect(missing?.context?.contains("\(bare.port)") == true)
+    }
+
+    @Test("servers without JetStream are named as the cause")
+    func withoutJetStream() async throws {
+      let bare = try RealNATS(partitions: 1, hasJetStream: false)
+      let js = JetStream(try await bare.connect())
+      let error = await #expect(throws: LocationError.self) { try await js.has("positions") }
+      #expect(error?.message.contains("JetStream is not enabled") == true)
+      let server = await NATSServer.ask("nats://127.0.0.1:\(bare.port)")
+      #expect(server?.hasJetStream == false)
+      #expect(server?.version.contains(".") == true)
+    }
+
+    @Test("a refusal that a later attempt may not get is repeated", arguments: [10005, 10008, 10009, 10158])
+    func temporaryRefusals(number: Int) async throws {
+      // In place of the server.
+      let inbox = try connection.makeInbox()
+      let answers = Task {
+        for text in [#"{"error":{"code":500,"err_code":\#(number)}}"#, #"{"stream":"s","seq":8}"#] {
+          let asked = await inbox.take(within: .seconds(30))
+          try connection.send(NATSMessage(subject: try #require(asked.first).reply, payload: Array(text.utf8)))
+        }
+      }
+      #expect(try await js.store(NATSMessage(subject: inbox.subject), id: "x") == 8)
+      try await answers.value
     }
 
     @Test("a publisher without a fleet is told so")
@@ -399,7 +611,7 @@
       ] {
         let error = await #expect(throws: LocationError.self) {
           _ = try await FleetSetup(js).set(
-            [], settings: DecisionSettings(settings), isLive: isLive, partitions: count, replicas: 1, days: 1)
+            [], settings: DecisionSettings(settings), isLive: isLive, partitions: count, replicas: nil, days: nil)
         }
         #expect(error?.code == .invalidArgument)
       }

@@ -16,14 +16,16 @@
     private let folder: URL
     let port: UInt16
 
-    init(partitions: Int) throws {
+    /// - Parameter partitions: number of the mapping; `nil` for a server without one.
+    init(partitions: Int?, hasJetStream: Bool = true) throws {
       folder = FileManager.default.temporaryDirectory.appending(path: "nats-\(UUID().uuidString)")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       port = FreePort.take()
+      let mapping = partitions.map { #"mappings = { "positions.*": "\#(MappingProbe.target($0))" }"# } ?? ""
       let configuration = """
         listen: "127.0.0.1:\(port)"
-        jetstream { store_dir: "\(folder.path)/store" }
-        mappings = { "positions.*": "positions.{{partition(\(partitions),1)}}.{{wildcard(1)}}" }
+        \(hasJetStream ? "jetstream { store_dir: \"\(folder.path)/store\" }" : "")
+        \(mapping)
         """
       let file = folder.appending(path: "nats.conf")
       try Data(configuration.utf8).write(to: file)

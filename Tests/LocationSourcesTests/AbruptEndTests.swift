@@ -82,7 +82,7 @@ struct AbruptEndTests {
         let openings: [ScriptedBytes.Opening] = [
           .says(begun, then: failure), .says(rest, then: failure), .fallsSilent([]),
         ]
-        let other = MockFetcher(runs: [.reports([[Reading]](), then: .fails(LocationError(.invalidData, "none")))])
+        let other = MockFetcher(runs: [.fails(LocationError(.invalidData, "none"))])
         return try FailoverFetcher(
           [("boat", stream(openings, time)), ("shore", other)], clock: time.clock, jitter: { 1 })
       }

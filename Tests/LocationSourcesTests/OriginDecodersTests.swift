@@ -82,6 +82,18 @@ struct OriginDecodersTests {
     #expect(decoders.counts.read == 7)
   }
 
+  @Test("a flood of senders costs the same for each of them, however many there are", .timeLimit(.minutes(1)))
+  func flood() {
+    var decoders = makeDecoders(mostOrigins: 10_000)
+    var reports = 0
+    let line = Array(NMEAText.tpv(2).utf8)
+    for number in 0..<20_000 {
+      decoders.take(line.span, from: "\(number)", at: start + .milliseconds(number)) { _, _ in reports += 1 }
+    }
+    #expect(decoders.count == 10_000)
+    #expect(decoders.counts.read == 20_000)
+  }
+
   @Test("a sender of something else is reported once, with its address")
   mutating func noise() {
     var decoders = makeDecoders()

@@ -53,7 +53,7 @@ struct StreamDecoderTests {
 
   @Test(
     "finds gpsd's JSON at the beginning of a line after any noise",
-    arguments: ["", "\r\n \t", "hello\r\n", "lat\":48.0,\"lon\":11.5}\r\n", "x{\"class\":\"TPV\"}\n", "\0\u{1}\n"])
+    arguments: ["", "\r\n \t", "hello\r\n", "lat\":48.0,\"lon\":11.5}\r\n", "x{\"clas\":\"TPV\"}\n", "\0\u{1}\n"])
   func json(noise: String) {
     let (readings, counts) = decode(noise + Self.threeOfJSON)
     #expect(counts.unit == "lines")

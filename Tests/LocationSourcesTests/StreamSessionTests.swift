@@ -56,6 +56,28 @@ struct StreamSessionTests {
     #expect(judgement(Self.unsummed + "$GPGLL,4916.45,N,12311.12,W,225444,A*31\r\n") == nil)
   }
 
+  @Test("a flood of invented senders does not displace the first one")
+  func floodOfSenders() {
+    var session = StreamSession(
+      source: "udp://:10110", place: "udp", acceptsMissingChecksums: false,
+      wallClock: { UTCInstant(nanoseconds: 0) })
+    session.open()
+    var readings: [Reading] = []
+    func send(_ second: Int, from sender: String) {
+      let line = #"{"class":"TPV","mode":2,"time":"2026-05-01T10:00:\#(10 + second)Z","lat":48,"lon":11}"# + "\n"
+      session.take(Array(line.utf8).span, from: sender, into: &readings)
+    }
+    for second in 0..<3 {
+      send(second, from: "10.0.0.1:1")
+      for number in 0..<100 where second > 0 { send(0, from: "10.9.9.9:\(number)") }
+    }
+    let devices = readings.compactMap { reading in
+      if case .location(let location) = reading { location.origin.device ?? "line" } else { nil }
+    }
+    #expect(devices.count { $0 == "line" } == 3)
+    #expect(!devices.contains("10.0.0.1:1"))
+  }
+
   @Test("beyond the limit of senders, the one silent longest is dropped, and its counts are kept")
   func manySenders() {
     var session = StreamSession(

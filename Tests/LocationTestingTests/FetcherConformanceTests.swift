@@ -22,7 +22,7 @@ struct FetcherConformanceTests {
   func endless() async throws {
     let waiting = MockFetcher.Run.reports([.make()], then: .waits)
     try await brief.verify(MockFetcher(runs: [waiting, waiting, waiting]))
-    let failing = MockFetcher.Run.reports([[Reading]](), then: .fails(LocationError(.sourceUnavailable, "off")))
+    let failing = MockFetcher.Run.fails(LocationError(.sourceUnavailable, "off"))
     try await check.verify(MockFetcher(runs: [failing, failing]))
   }
 
@@ -98,7 +98,7 @@ struct FetcherConformanceTests {
 
   @Test("reports why a source cannot be reached, and leaves most rules unknown")
   func unreachable() async {
-    let failing = MockFetcher.Run.reports([[Reading]](), then: .fails(LocationError(.sourceUnavailable, "off")))
+    let failing = MockFetcher.Run.fails(LocationError(.sourceUnavailable, "off"))
     let report = await check.judge(MockFetcher(runs: [failing, failing]))
     #expect(report.failure == LocationError(.sourceUnavailable, ""))
     #expect(

@@ -50,7 +50,7 @@ struct MockFetcherTests {
 
   @Test("a second run without a script throws")
   func secondRun() async throws {
-    let fetcher = MockFetcher(runs: [.reports([[Reading]]())])
+    let fetcher = MockFetcher(runs: [.finishes])
     try await run(fetcher).value
     let error = await #expect(throws: LocationError.self) { try await run(fetcher).value }
     #expect(error?.message == "MockFetcher was run a second time without a script")

@@ -222,7 +222,9 @@ struct WireEncoderTests {
 
 @Suite("Subjects on the wire")
 struct WireSubjectTests {
-  @Test("the subject of an event follows its class, and only if there is one", arguments: ["", "van-17", "a\"b\\ü"])
+  @Test(
+    "the version of the line and the subject of an event follow its class, the subject only if there is one",
+    arguments: ["", "van-17", "a\"b\\ü"])
   func events(subject: String) throws {
     let event = LocationEvent.stateChanged(StateChange(.tracking))
     var (plain, writer, scratch) = (ASCIIWriter(), ASCIIWriter(), ASCIIWriter())
@@ -230,7 +232,8 @@ struct WireSubjectTests {
     WireEncoder().encode(event, of: subject, to: &writer, scratch: &scratch)
     let quoted = subject == "a\"b\\ü" ? #"a\"b\\ü"# : subject
     let member = subject.isEmpty ? "" : #","subject":"\#(quoted)""#
-    let line = String(decoding: plain.bytes, as: UTF8.self).replacing(#""STATE""#, with: #""STATE""# + member)
+    let line = String(decoding: plain.bytes, as: UTF8.self).replacing(
+      #""STATE""#, with: #""STATE""# + member + #","schema":1"#)
     #expect(String(decoding: writer.bytes, as: UTF8.self) == line)
     var decoder = WireDecoder(origin: "x", kind: .live)
     let bytes = Array(writer.bytes.dropLast())

@@ -9,6 +9,7 @@ package final class MemoryStorage: BlockStorage {
     var limit: Int
     var failsToTruncate = false
     var refusesToReplace = false
+    var failsToReplace = false
     var refusals = 0
     var synchronized = 0
   }
@@ -30,6 +31,9 @@ package final class MemoryStorage: BlockStorage {
 
   /// Refuses replacement, as if no file could be created next to this one.
   package func refuseToReplace() { state.withLock { $0.refusesToReplace = true } }
+
+  /// Fails after a replacement, as if the new file could not be opened.
+  package func failToReplace() { state.withLock { $0.failsToReplace = true } }
 
   /// Number of refused replacements.
   package var refusals: Int { state.withLock { $0.refusals } }
@@ -61,15 +65,17 @@ package final class MemoryStorage: BlockStorage {
     if !isDone { throw LocationError(.writingFailed, "Input/output error", context: path) }
   }
 
-  package func replaced(by bytes: [UInt8]) -> (any BlockStorage)? {
-    state.withLock { state in
+  package func replaced(by bytes: [UInt8]) throws(LocationError) -> (any BlockStorage)? {
+    let (result, fails) = state.withLock { state -> ((any BlockStorage)?, Bool) in
       guard bytes.count <= state.limit, !state.refusesToReplace else {
         state.refusals += 1
-        return nil
+        return (nil, false)
       }
       state.bytes = bytes
-      return self
+      return (self, state.failsToReplace)
     }
+    if fails { throw LocationError(.writingFailed, "Input/output error", context: path) }
+    return result
   }
 
   package func synchronize() { state.withLock { $0.synchronized += 1 } }

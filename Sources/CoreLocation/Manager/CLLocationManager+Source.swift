@@ -10,7 +10,21 @@ extension CLLocationManager {
   /// that the environment variable `LOCATE_SOURCE` names, else gpsd on this machine.
   public static var defaultFetcher: any LocationFetcher {
     get { SharedManager.current.fetcher }
-    set { SharedManager.replaceCurrent(with: newValue) }
+    set { ServiceSlot.current.replace(with: newValue) }
+  }
+
+  /// Runs an operation with a source of its own: managers, monitors and sequences that it creates, also in its child
+  /// tasks, use this source, whatever other tasks set. Tests that run side by side do not disturb each other in it.
+  ///
+  /// Within the operation, ``defaultFetcher``, ``simulateLocations(gpx:rate:)``, ``simulatedAuthorization`` and
+  /// ``keepState(in:)`` apply to it alone. Detached tasks, and blocks of queues and run loops, are outside.
+  public static func withDefaultFetcher<Result>(
+    _ fetcher: any LocationFetcher, isolation: isolated (any Actor)? = #isolation,
+    operation: () async throws -> Result
+  ) async rethrows -> Result {
+    let slot = ServiceSlot()
+    slot.replace(with: fetcher)
+    return try await ServiceSlot.$current.withValue(slot, operation: operation)
   }
 
   /// Simulates the locations of a GPX file for the managers to come, as Xcode does:
@@ -32,6 +46,6 @@ extension CLLocationManager {
 
   /// Keeps the regions of all managers and the conditions of all monitors in a file, so that they survive a restart:
   /// call it once, at the entry point, after ``defaultFetcher`` is set. Monitoring of the regions in the file begins.
-  /// Throws if the file exists and cannot be read.
+  /// Throws if the file exists and cannot be read, and if it cannot be written.
   public static func keepState(in path: String) throws { try SharedManager.current.use(StateFile(path: path)) }
 }

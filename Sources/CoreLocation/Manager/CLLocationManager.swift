@@ -4,9 +4,9 @@ import Synchronization
 /// A manager of location events for a delegate, with the semantics of Apple's documentation. See <doc:CoreLocation>
 /// for what is below and what differs.
 ///
-/// The delegate is called on the main queue if the manager was created on the main thread; one call at a time, on the
-/// task that delivers the event or on a serial queue, if it was created in a task outside the main actor; else on the
-/// run loop of the creating thread, which that thread must run.
+/// The delegate is called on the main queue if the manager was created on the main thread; on a serial queue of the
+/// manager if it was created in a task outside the main actor; else on the run loop of the creating thread, which that
+/// thread must run.
 open class CLLocationManager: NSObject {
   private var created: ManagerClient?
 
@@ -166,6 +166,57 @@ open class CLLocationManager: NSObject {
     guard let circle = region as? CLCircularRegion else { return client.post(.state(.unknown, reference)) }
     client.requestState(of: WatchedRegion(circle), reference)
   }
+
+  // MARK: Unavailable on this platform
+
+  /// Has no effect, as documented for a device without headings: check ``headingAvailable()``.
+  open func startUpdatingHeading() {}
+
+  /// Has no effect: there are no headings.
+  open func stopUpdatingHeading() {}
+
+  /// Has no effect: there are no headings.
+  open func dismissHeadingCalibrationDisplay() {}
+
+  /// Beacons that are ranged: always none.
+  open var rangedBeaconConstraints: Set<CLBeaconIdentityConstraint> { [] }
+
+  /// Fails: the delegate receives ``CLError/Code/rangingUnavailable``.
+  open func startRangingBeacons(satisfying constraint: CLBeaconIdentityConstraint) {
+    let error = CLError(.rangingUnavailable, cause: "beacons are not available on this platform")
+    client.post(.rangingFailure(ConstraintReference(constraint: constraint), error))
+  }
+
+  /// Has no effect: no beacon is ranged.
+  open func stopRangingBeacons(satisfying constraint: CLBeaconIdentityConstraint) {}
+
+  /// Fails with ``CLLocationPushServiceError/Code/unsupportedPlatform``.
+  open func startMonitoringLocationPushes(completion: ((Data?, (any Error)?) -> Void)? = nil) {
+    guard let completion else { return }
+    client.context.performUnchecked { completion(nil, CLLocationPushServiceError(.unsupportedPlatform)) }
+  }
+
+  /// Has no effect: there are no pushes.
+  open func stopMonitoringLocationPushes() {}
+
+  /// Fails with ``CLError/Code/historicalLocationError``.
+  open func requestHistoricalLocations(
+    purposeKey: String, sampleCount: Int, completionHandler: @escaping ([CLLocation], (any Error)?) -> Void
+  ) {
+    let error = CLError(.historicalLocationError, cause: "historical locations are not available on this platform")
+    client.context.performUnchecked { completionHandler([], error) }
+  }
+
+  /// Fails as documented since iOS 13: the delegate receives ``CLError/Code/deferredFailed``. Cancels a request.
+  @available(*, deprecated)
+  open func allowDeferredLocationUpdates(untilTraveled distance: CLLocationDistance, timeout: TimeInterval) {
+    client.cancelRequest()
+    client.post(.deferredFailure)
+  }
+
+  /// Has no effect: updates are never deferred.
+  @available(*, deprecated)
+  open func disallowDeferredLocationUpdates() {}
 
   // MARK: Availability
 

@@ -16,14 +16,14 @@ extension ManagerClient {
 
   func received(_ location: CLLocation) {
     state.withLock { state in
-      if let callback = state.update(with: location) { report(callback, &state) }
+      if let callback = state.update(with: location) { post(callback, &state) }
     }
   }
 
   /// A refusal is reported by the change of the status.
   func failed(_ error: CLError) {
     guard error.code != .denied else { return }
-    state.withLock { if $0.wantsLocations { report(.failure(error), &$0) } }
+    state.withLock { if $0.wantsLocations { post(.failure(error), &$0) } }
   }
 
   func ended(_ error: CLError) { failed(error) }
@@ -33,13 +33,13 @@ extension ManagerClient {
   }
 
   func visited(_ visit: CLVisit) {
-    state.withLock { if $0.wantsVisits { report(.visit(visit), &$0) } }
+    state.withLock { if $0.wantsVisits { post(.visit(visit), &$0) } }
   }
 
   func crossed(_ region: WatchedRegion, isInside: Bool) {
     state.withLock { state in
-      report(.crossing(region, isInside: isInside), &state)
-      report(.state(isInside ? .inside : .outside, RegionReference(region: region.region)), &state)
+      post(.crossing(region, isInside: isInside), &state)
+      post(.state(isInside ? .inside : .outside, RegionReference(region: region.region)), &state)
     }
   }
 
@@ -131,8 +131,7 @@ extension ManagerClient {
   }
 
   private func answer(_ number: Int, _ answer: Result<CLLocation, CLError>) {
-    state.withLock { report(.answer(answer, request: number), &$0) }
-    flush()
+    state.withLock { post(.answer(answer, request: number), &$0) }
   }
 
   func cancelRequest() {

@@ -8,8 +8,6 @@ final class ManagerClient: ServiceListener {
     var callbacks: [Callback] = []
     /// Whether the callbacks are being made, or a block that makes them is on its way.
     var isScheduled = false
-    /// Whether the delegate is called in place, on the task that delivers an event.
-    var callsInPlace: Bool
     /// Largest number of locations that wait for a slow reader; the oldest are dropped.
     let longestBacklog: Int
     var drainWaiters: [CheckedContinuation<Void, Never>] = []
@@ -51,7 +49,7 @@ final class ManagerClient: ServiceListener {
     self.manager = WeakManager(manager: manager)
     self.service = service
     context = .current()
-    state = Mutex(State(callsInPlace: context.isTask, longestBacklog: service.longestBacklog))
+    state = Mutex(State(longestBacklog: service.longestBacklog))
     identifier = service.nextIdentifier()
     service.add(self, as: identifier)
   }
@@ -78,35 +76,6 @@ final class ManagerClient: ServiceListener {
     state.isScheduled = true
     context.perform { [self] in makeCallbacks() }
   }
-
-  /// Makes a callback that an event of the service causes: if in place, then in ``flush()``, else later.
-  func report(_ callback: Callback, _ state: inout State) {
-    if state.callsInPlace { _ = state.keep(callback) } else { post(callback, &state) }
-  }
-
-  /// Makes the callbacks in place that ``report(_:_:)`` has kept, unless others are being made. What the delegate
-  /// itself causes meanwhile comes later, so that this method always ends.
-  func flush() {
-    let count = state.withLock { state in
-      guard state.callsInPlace, !state.isScheduled else { return 0 }
-      state.isScheduled = !state.callbacks.isEmpty
-      return state.callbacks.count
-    }
-    guard count > 0 else { return }
-    for _ in 0..<count { makeTimedCallback() }
-    if hasMore() { context.perform { [self] in makeCallbacks() } }
-  }
-
-  /// Makes one callback. A slow delegate is not called in place again, because it delays the source.
-  private func makeTimedCallback() {
-    guard let callback = next() else { return }
-    let start = service.timer.elapsed
-    manager.manager?.deliver(callback)
-    if service.timer.elapsed - start > Self.longestCallInPlace { state.withLock { $0.callsInPlace = false } }
-  }
-
-  /// Longest duration of a delegate's call in place, without consequence.
-  static let longestCallInPlace = Duration.milliseconds(10)
 
   private func makeCallbacks() {
     while hasMore() {

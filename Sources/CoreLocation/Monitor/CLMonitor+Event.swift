@@ -55,20 +55,36 @@ extension CLMonitor {
     public let lastEvent: Event
   }
 
-  /// The events of a monitor, in order. Each is delivered once.
+  /// The events of a monitor, in order. Each is delivered once. If the process ends before a loop requests the next
+  /// event, the last one is delivered again after the next start: the program may not have handled it.
   public struct Events: AsyncSequence, Sendable {
     public typealias Element = Event
     let monitor: CLMonitor
 
-    public func makeAsyncIterator() -> Iterator { Iterator(monitor: monitor) }
+    public func makeAsyncIterator() -> Iterator { Iterator(reader: MonitorReader(monitor)) }
 
     /// The iterator of a monitor's events.
     public struct Iterator: AsyncIteratorProtocol {
-      // A loop keeps its monitor open.
-      let monitor: CLMonitor
+      let reader: MonitorReader
 
       /// Returns the next event; `nil` once the task is cancelled.
-      public mutating func next() async throws -> Event? { await monitor.book.next() }
+      public mutating func next() async throws -> Event? { await reader.next() }
     }
   }
+}
+
+/// The reader of one loop. Its request for the next event, or its end, marks the event before as handled.
+final class MonitorReader: Sendable {
+  // A loop keeps its monitor open.
+  private let monitor: CLMonitor
+  private let number: Int
+
+  init(_ monitor: CLMonitor) {
+    self.monitor = monitor
+    number = monitor.book.nextReader()
+  }
+
+  deinit { monitor.book.handled(number) }
+
+  func next() async -> CLMonitor.Event? { await monitor.book.next(number) }
 }

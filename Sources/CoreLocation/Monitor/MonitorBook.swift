@@ -53,6 +53,8 @@ final class MonitorBook: Sendable {
 
   struct State {
     var contents: Contents
+    /// Events that readers have received and not handled yet, oldest first.
+    var inHand: [(reader: Int, event: StoredEvent)] = []
     var isOpen = false
     var readers: [Int: CheckedContinuation<CLMonitor.Event?, Never>] = [:]
     var lastReader = 0
@@ -68,7 +70,14 @@ final class MonitorBook: Sendable {
     state = Mutex(State(contents: contents))
   }
 
-  var contents: Contents { state.withLock { $0.contents } }
+  /// What survives a restart: an event that is not handled yet is delivered again.
+  var contents: Contents {
+    state.withLock { state in
+      var contents = state.contents
+      contents.pending = state.inHand.map(\.event) + contents.pending
+      return contents
+    }
+  }
   var identifiers: [String] { state.withLock { $0.contents.entries.map(\.last.identifier) } }
 
   /// Returns whether no monitor of the name exists; marks it as existing.
@@ -164,40 +173,53 @@ final class MonitorBook: Sendable {
         state.contents.pending.append(event)
         return nil
       }
-      state.received(event)
+      state.give(event, to: first)
       return state.readers.removeValue(forKey: first)
     }
     service?.saveState()
     reader?.resume(returning: CLMonitor.Event(stored: event))
   }
 
-  /// Returns the next event, and notes that the program has received it; `nil` once the task is cancelled.
-  func next() async -> CLMonitor.Event? {
-    let number = state.withLock { state in
+  /// Returns a number for a reader.
+  func nextReader() -> Int {
+    state.withLock { state in
       state.lastReader += 1
       return state.lastReader
     }
+  }
+
+  /// Notes that the program has handled what a reader received.
+  func handled(_ reader: Int) {
+    let isNews = state.withLock { state in
+      let count = state.inHand.count
+      state.inHand.removeAll { $0.reader == reader }
+      return state.inHand.count < count
+    }
+    if isNews { service?.saveState() }
+  }
+
+  /// Returns the next event for a reader; `nil` once the task is cancelled.
+  func next(_ reader: Int) async -> CLMonitor.Event? {
+    handled(reader)
     return await withTaskCancellationHandler {
-      await withCheckedContinuation { wait(number, $0) }
+      await withCheckedContinuation { wait(reader, $0) }
     } onCancel: {
-      state.withLock { $0.readers.removeValue(forKey: number) }?.resume(returning: nil)
+      state.withLock { $0.readers.removeValue(forKey: reader) }?.resume(returning: nil)
     }
   }
 
-  private func wait(_ number: Int, _ continuation: CheckedContinuation<CLMonitor.Event?, Never>) {
+  private func wait(_ reader: Int, _ continuation: CheckedContinuation<CLMonitor.Event?, Never>) {
     let answer = state.withLock { state -> CLMonitor.Event?? in
       if Task.isCancelled { return .some(nil) }
       guard !state.contents.pending.isEmpty else {
-        state.readers[number] = continuation
+        state.readers[reader] = continuation
         return nil
       }
       let event = state.contents.pending.removeFirst()
-      state.received(event)
+      state.give(event, to: reader)
       return CLMonitor.Event(stored: event)
     }
-    guard let answer else { return }
-    if answer != nil { service?.saveState() }
-    continuation.resume(returning: answer)
+    if let answer { continuation.resume(returning: answer) }
   }
 }
 
@@ -205,6 +227,7 @@ extension MonitorBook.State {
   mutating func remove(_ identifier: String) {
     contents.entries.removeAll { $0.last.identifier == identifier }
     contents.pending.removeAll { $0.identifier == identifier }
+    inHand.removeAll { $0.event.identifier == identifier }
   }
 
   mutating func set(_ identifier: String, to new: CLMonitor.Event.State) {
@@ -213,7 +236,8 @@ extension MonitorBook.State {
     }
   }
 
-  mutating func received(_ event: MonitorBook.StoredEvent) {
+  mutating func give(_ event: MonitorBook.StoredEvent, to reader: Int) {
+    inHand.append((reader, event))
     for index in contents.entries.indices where contents.entries[index].last.identifier == event.identifier {
       contents.entries[index].last = event
     }

@@ -17,7 +17,7 @@ open class CLRegion: NSObject, NSSecureCoding, NSCopying {
   public static var supportsSecureCoding: Bool { true }
 
   public required init?(coder: NSCoder) {
-    guard let identifier = coder.decodeObject(of: NSString.self, forKey: "identifier") else { return nil }
+    guard let identifier = coder.decodeIfPresent(NSString.self, forKey: "identifier") else { return nil }
     self.identifier = "\(identifier)"
     notifyOnEntry = coder.decodeBool(forKey: "notifyOnEntry")
     notifyOnExit = coder.decodeBool(forKey: "notifyOnExit")

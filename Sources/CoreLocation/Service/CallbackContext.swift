@@ -6,8 +6,8 @@ enum CallbackContext: Sendable {
   case main
   /// The run loop of a thread.
   case runLoop(CallbackLoop)
-  /// The task that delivers an event; the queue for what the program itself causes, and for slow delegates.
-  case task(DispatchQueue)
+  /// A serial queue of the manager.
+  case queue(DispatchQueue)
 
   /// Marks the main queue. After `dispatchMain()`, which an asynchronous `main` may call, other threads than the main
   /// one serve it.
@@ -22,18 +22,16 @@ enum CallbackContext: Sendable {
   /// thread has its run loop, which it must run, as documented by Apple.
   static func current() -> CallbackContext {
     if Thread.isMainThread || DispatchQueue.getSpecific(key: mainQueueMark) != nil { return .main }
-    if withUnsafeCurrentTask(body: { $0 != nil }) { return .task(DispatchQueue(label: "CoreLocation")) }
+    if withUnsafeCurrentTask(body: { $0 != nil }) { return .queue(DispatchQueue(label: "CoreLocation")) }
     return .runLoop(CallbackLoop(.current))
   }
-
-  var isTask: Bool { if case .task = self { true } else { false } }
 
   /// Runs a block later, after the blocks before it.
   func perform(_ block: @escaping @Sendable () -> Void) {
     switch self {
     case .main: DispatchQueue.main.async(execute: block)
     case .runLoop(let loop): loop.perform(block)
-    case .task(let queue): queue.async(execute: block)
+    case .queue(let queue): queue.async(execute: block)
     }
   }
 

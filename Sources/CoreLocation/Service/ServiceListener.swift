@@ -10,8 +10,6 @@ protocol ServiceListener: AnyObject, Sendable {
   func crossed(_ region: WatchedRegion, isInside: Bool)
   /// No region is monitored for now, because the source cannot be reached or read, or refuses access.
   func monitoringFailed(_ error: CLError)
-  /// Called after each event of the run, on the task that delivers it, once all listeners have received the event.
-  func flush()
   /// Returns when everything has been delivered: a recorded source waits for it.
   func drained() async
 }
@@ -20,5 +18,4 @@ extension ServiceListener {
   func visited(_ visit: CLVisit) {}
   func crossed(_ region: WatchedRegion, isInside: Bool) {}
   func monitoringFailed(_ error: CLError) {}
-  func flush() {}
 }

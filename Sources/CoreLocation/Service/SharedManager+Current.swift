@@ -1,9 +1,14 @@
 import LocationKit
 import Synchronization
 
-extension SharedManager {
-  /// The service of ``CLLocationManager/defaultFetcher``. Managers keep the service of their creation.
-  static var current: SharedManager {
+/// The place of the current service: one for the process, and one for each scope of a test.
+final class ServiceSlot: Sendable {
+  private let shared = Mutex<SharedManager?>(nil)
+
+  @TaskLocal static var current = ServiceSlot()
+
+  /// The service; by default that of the environment.
+  var service: SharedManager {
     shared.withLock { shared in
       if let service = shared { return service }
       let service = SharedManager(fetcher: SourceEnvironment.fetcher())
@@ -13,7 +18,7 @@ extension SharedManager {
   }
 
   /// Replaces the service for managers to come; a test's status of authorization stays.
-  static func replaceCurrent(with fetcher: any LocationFetcher) {
+  func replace(with fetcher: any LocationFetcher) {
     let service = SharedManager(fetcher: fetcher)
     let old = shared.withLock { shared in
       defer { shared = service }
@@ -21,6 +26,9 @@ extension SharedManager {
     }
     service.simulate(old?.state.withLock { $0.authorization.simulated })
   }
+}
 
-  private static let shared = Mutex<SharedManager?>(nil)
+extension SharedManager {
+  /// The service of ``CLLocationManager/defaultFetcher``. Managers keep the service of their creation.
+  static var current: SharedManager { ServiceSlot.current.service }
 }

@@ -69,9 +69,10 @@ extension SharedManager {
 
   // MARK: Restart
 
-  /// Uses a file: watches the regions in it, and keeps all changes there. Throws if the file cannot be read.
+  /// Uses a file: watches the regions in it, and keeps all changes there. Throws if the file cannot be read or written.
   func use(_ file: StateFile) throws {
     let contents = try file.read()
+    try file.write(contents)
     state.withLock { state in
       state.store = file
       for item in contents.regions {

@@ -43,6 +43,7 @@ final class SharedManager: Sendable {
   ) {
     var configuration = DecisionConfiguration()
     configuration.visits = VisitLimits()
+    configuration.rangeError = CLLocation.rangeError
     self.fetcher = fetcher
     manager = LocationManager(fetcher: fetcher, configuration: configuration, clock: clock, wallClock: wallClock)
     timing = fetcher.timing
@@ -177,11 +178,9 @@ final class SharedManager: Sendable {
   /// Time after which a source that cannot be reached is tried again.
   static let retryInterval = Duration.seconds(5)
 
-  /// Passes an event of the run to all listeners. All have received it before the first delegate is called in place.
+  /// Passes an event of the run to all listeners.
   func deliver(_ body: (any ServiceListener) -> Void) {
-    let listeners = listeners
     for listener in listeners { body(listener) }
-    for listener in listeners { listener.flush() }
   }
 
   var listeners: [any ServiceListener] { state.withLock { $0.listeners.all } }

@@ -41,22 +41,14 @@ open class CLBeaconRegion: CLRegion {
 
   /// Creates the region that an archive contains; `nil` if the archive is damaged.
   public required init?(coder: NSCoder) {
-    guard let text = coder.decodeObject(of: NSString.self, forKey: "uuid"), let uuid = UUID(uuidString: "\(text)")
-    else {
-      return nil
-    }
-    func value(_ key: String) -> UInt16? {
-      coder.containsValue(forKey: key) ? UInt16(exactly: coder.decodeInteger(forKey: key)) : nil
-    }
-    beaconIdentityConstraint = CLBeaconIdentityConstraint(uuid: uuid, major: value("major"), minor: value("minor"))
+    guard let identity = CLBeaconIdentityConstraint(coder: coder) else { return nil }
+    beaconIdentityConstraint = identity
     super.init(coder: coder)
   }
 
   open override func encode(with coder: NSCoder) {
     super.encode(with: coder)
-    coder.encode(uuid.uuidString as NSString, forKey: "uuid")
-    if let major = beaconIdentityConstraint.major { coder.encode(Int(major), forKey: "major") }
-    if let minor = beaconIdentityConstraint.minor { coder.encode(Int(minor), forKey: "minor") }
+    beaconIdentityConstraint.encode(with: coder)
   }
 
   open override func copy(with zone: NSZone? = nil) -> Any {

@@ -1,7 +1,8 @@
 public import Foundation
 
 /// A geocoder. Linux has no geocoding service: every request fails with ``CLError/Code/network``, as on Apple's
-/// platforms when the service cannot be reached.
+/// platforms when the service cannot be reached. Its asynchronous methods run on the caller's actor, so that a class of
+/// the main actor may own a geocoder.
 open class CLGeocoder: NSObject {
   private static let failure = CLError(
     .network, cause: "geocoding is not available on this platform; use a geocoding service of your own")
@@ -13,7 +14,9 @@ open class CLGeocoder: NSObject {
   open func cancelGeocode() {}
 
   /// Fails with ``CLError/Code/network``.
-  open func reverseGeocodeLocation(_ location: CLLocation) async throws -> [CLPlacemark] { throw Self.failure }
+  nonisolated(nonsending) open func reverseGeocodeLocation(_ location: CLLocation) async throws -> [CLPlacemark] {
+    throw Self.failure
+  }
 
   /// Fails with ``CLError/Code/network``.
   open func reverseGeocodeLocation(
@@ -21,7 +24,7 @@ open class CLGeocoder: NSObject {
   ) { fail(completionHandler) }
 
   /// Fails with ``CLError/Code/network``.
-  open func reverseGeocodeLocation(
+  nonisolated(nonsending) open func reverseGeocodeLocation(
     _ location: CLLocation, preferredLocale locale: Locale?
   ) async throws -> [CLPlacemark] { throw Self.failure }
 
@@ -31,7 +34,19 @@ open class CLGeocoder: NSObject {
   ) { fail(completionHandler) }
 
   /// Fails with ``CLError/Code/network``.
-  open func geocodeAddressString(_ addressString: String) async throws -> [CLPlacemark] { throw Self.failure }
+  nonisolated(nonsending) open func geocodeAddressString(_ addressString: String) async throws -> [CLPlacemark] {
+    throw Self.failure
+  }
+
+  /// Fails with ``CLError/Code/network``.
+  nonisolated(nonsending) open func geocodeAddressString(
+    _ addressString: String, in region: CLRegion?
+  ) async throws -> [CLPlacemark] { throw Self.failure }
+
+  /// Fails with ``CLError/Code/network``.
+  nonisolated(nonsending) open func geocodeAddressString(
+    _ addressString: String, in region: CLRegion?, preferredLocale locale: Locale?
+  ) async throws -> [CLPlacemark] { throw Self.failure }
 
   /// Fails with ``CLError/Code/network``.
   open func geocodeAddressString(

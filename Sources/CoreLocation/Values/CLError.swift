@@ -1,6 +1,6 @@
 public import Foundation
 
-/// An error of location services.
+/// An error of location services. An `NSError` of its domain can be cast to it, and it to an `NSError`.
 public struct CLError: CustomNSError, Hashable, Sendable {
   /// Kind of the error.
   public let code: Code
@@ -51,4 +51,37 @@ public struct CLError: CustomNSError, Hashable, Sendable {
 
   public static func == (left: CLError, right: CLError) -> Bool { left.code == right.code }
   public func hash(into hasher: inout Hasher) { hasher.combine(code) }
+}
+
+extension CLError: CustomStringConvertible {
+  /// Text in the form of Apple's: `Error Domain=kCLErrorDomain Code=1 "(null)"`, with the cause if there is one.
+  public var description: String {
+    let text = added?.userInfo[NSLocalizedDescriptionKey] as? String ?? "(null)"
+    let reason = cause.map { " UserInfo={\(NSLocalizedFailureReasonErrorKey)=\($0)}" } ?? ""
+    return "Error Domain=\(kCLErrorDomain) Code=\(errorCode) \"\(text)\"\(reason)"
+  }
+}
+
+/// The cast between ``CLError`` and `NSError`, which the compiler makes for `as`, `as?`, `is` and `catch`.
+extension CLError: _ObjectiveCBridgeable {
+  public func _bridgeToObjectiveC() -> NSError {
+    NSError(domain: kCLErrorDomain, code: errorCode, userInfo: userInfo)
+  }
+
+  public static func _forceBridgeFromObjectiveC(_ source: NSError, result: inout CLError?) {
+    _ = _conditionallyBridgeFromObjectiveC(source, result: &result)
+  }
+
+  public static func _conditionallyBridgeFromObjectiveC(_ source: NSError, result: inout CLError?) -> Bool {
+    guard source.domain == kCLErrorDomain, let code = Code(rawValue: source.code) else { return false }
+    result = CLError(code, userInfo: source.userInfo)
+    return true
+  }
+
+  public static func _unconditionallyBridgeFromObjectiveC(_ source: NSError?) -> CLError {
+    var result: CLError?
+    if let source { _forceBridgeFromObjectiveC(source, result: &result) }
+    guard let result else { preconditionFailure("an NSError of another domain is cast to CLError") }
+    return result
+  }
 }

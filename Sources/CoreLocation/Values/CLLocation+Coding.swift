@@ -10,7 +10,7 @@ extension CLLocation.Fields {
       horizontalAccuracy: value("horizontalAccuracy"), verticalAccuracy: value("verticalAccuracy"),
       course: value("course"), courseAccuracy: value("courseAccuracy"), speed: value("speed"),
       speedAccuracy: value("speedAccuracy"), timestamp: Date(timeIntervalSince1970: value("time")),
-      source: coder.decodeObject(of: CLLocationSourceInformation.self, forKey: "source"))
+      source: coder.decodeIfPresent(CLLocationSourceInformation.self, forKey: "source"))
   }
 
   func encode(with coder: NSCoder) {
@@ -26,5 +26,13 @@ extension CLLocation.Fields {
     coder.encode(speedAccuracy, forKey: "speedAccuracy")
     coder.encode(timestamp.timeIntervalSince1970, forKey: "time")
     if let source { coder.encode(source, forKey: "source") }
+  }
+}
+
+extension NSCoder {
+  /// Returns the object of a key; `nil` if there is none. Without the check, Foundation on Linux ends the program or
+  /// the decoding.
+  func decodeIfPresent<Object: NSObject & NSCoding>(_ type: Object.Type, forKey key: String) -> Object? {
+    containsValue(forKey: key) ? decodeObject(of: type, forKey: key) : nil
   }
 }

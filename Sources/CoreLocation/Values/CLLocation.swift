@@ -2,8 +2,8 @@ public import Foundation
 
 /// A location with its time and quality. Negative accuracies mark invalid values, as documented by Apple.
 ///
-/// A source that states no accuracy gives a ``horizontalAccuracy`` of 0, like ``init(latitude:longitude:)``; nothing
-/// invents an accuracy.
+/// Programs for Apple's platforms take an accuracy of 0 for a perfect one, or drop it. Where a source states none,
+/// ``horizontalAccuracy`` and ``verticalAccuracy`` follow from the dilution of precision: see <doc:CoreLocation>.
 //
 // Safe to send: the stored fields are immutable, and a subclass that adds mutable state takes over this obligation, as
 // on Apple's platforms.
@@ -25,6 +25,11 @@ open class CLLocation: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable 
   let fields: Fields
 
   init(_ fields: Fields) { self.fields = fields }
+
+  /// Creates a location at 0, 0, at the reference date, without altitude, course and speed.
+  public override init() {
+    fields = Fields(coordinate: CLLocationCoordinate2D(), timestamp: Date(timeIntervalSinceReferenceDate: 0))
+  }
 
   /// Creates a location at this time, with an accuracy of 0, and without altitude, course and speed.
   public init(latitude: CLLocationDegrees, longitude: CLLocationDegrees) {
@@ -83,9 +88,9 @@ open class CLLocation: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable 
   open var altitude: CLLocationDistance { fields.altitude }
   /// Metres above the WGS-84 ellipsoid; invalid if ``verticalAccuracy`` is negative.
   open var ellipsoidalAltitude: CLLocationDistance { fields.ellipsoidalAltitude }
-  /// Radius in metres; 0 if the source states none, negative if ``coordinate`` is invalid.
+  /// Radius in metres that contains the position in 68 % of the cases; negative if ``coordinate`` is invalid.
   open var horizontalAccuracy: CLLocationAccuracy { fields.horizontalAccuracy }
-  /// Metres up and down; 0 if the source states none, negative if there is no altitude.
+  /// Metres up and down, in 68 % of the cases; negative if there is no altitude.
   open var verticalAccuracy: CLLocationAccuracy { fields.verticalAccuracy }
   /// Direction of movement in degrees true; negative if unknown.
   open var course: CLLocationDirection { fields.course }

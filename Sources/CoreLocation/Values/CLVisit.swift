@@ -22,7 +22,7 @@ open class CLVisit: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
   open var departureDate: Date { fields.departure }
   /// Centre of the stay.
   open var coordinate: CLLocationCoordinate2D { fields.coordinate }
-  /// Radius in metres; 0 if unknown.
+  /// Radius in metres that contains the centre in 68 % of the cases.
   open var horizontalAccuracy: CLLocationAccuracy { fields.accuracy }
 
   /// Creates a visit of an unknown place, for subclasses.
@@ -34,7 +34,7 @@ open class CLVisit: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
       departure: visit.isOver
         ? (visit.departure ?? visit.lastSeen).map { Date($0) } ?? .distantPast : .distantFuture,
       coordinate: CLLocationCoordinate2D(visit.coordinate),
-      accuracy: visit.horizontalAccuracy.map { $0.radius(at: .twoThirds) ?? $0.radius } ?? 0)
+      accuracy: CLLocation.horizontalRadius(visit.horizontalAccuracy, DilutionOfPrecision()))
   }
 
   // MARK: NSSecureCoding, NSCopying

@@ -14,13 +14,23 @@ final class ArchiveOutput: Sendable {
   /// Subject of the locations; empty for the one without a name.
   let subject: String
   private let satellites = Mutex(UsedSatellites())
+  /// Locations that a full disk has cost.
+  private let dropped = Mutex(0)
 
   /// Opens the archive, or creates it, and reports damaged and incomplete blocks.
-  init(_ name: ArchiveName, rules: TrimRules? = nil, isQuiet: Bool) throws(LocationError) {
+  ///
+  /// - Parameter subject: subject of the locations if the name has none.
+  init(
+    _ name: ArchiveName, subject: String? = nil, rules: TrimRules? = nil, isQuiet: Bool
+  ) throws(LocationError) {
     (self.rules, self.isQuiet) = (rules, isQuiet)
     writer = try ArchiveWriter(name.path)
-    subject = name.subject ?? ""
+    self.subject = name.subject ?? subject ?? ""
     for damage in writer.damages { StandardError.complain(damage.error.sentence) }
+    for file in writer.setAside {
+      StandardError.complain(
+        "\(name.path): the archive did not list a file, which is \(file) now; locate archive repair adds its locations")
+    }
     let torn = writer.counts.tornBytes
     if torn > 0, !isQuiet {
       StandardError.complain("\(name.path): the last \(torn) bytes were not completely written, and are dropped")
@@ -29,16 +39,41 @@ final class ArchiveOutput: Sendable {
 
   /// Appends the location of a reading. Of the other readings, only the number of used satellites is needed, for the
   /// locations around them.
-  func take(_ reading: Reading) throws(LocationError) {
+  ///
+  /// - Parameter subject: what the reading is about; `nil` for the output's subject.
+  func take(_ reading: Reading, of subject: String? = nil) throws(LocationError) {
     switch reading {
     case .location(let location):
-      try writer.append(satellites.withLock { $0.completed(location) }, subject: subject)
+      try writer.append(satellites.withLock { $0.completed(location) }, subject: subject ?? self.subject)
     case .sky(let view): satellites.withLock { $0.note(view) }
     default: break
     }
   }
 
+  /// Appends the location of a reading like ``take(_:)``. If the disk takes nothing for so long that no more locations
+  /// can wait in memory, drops and counts them, and reports the reason: the run continues.
+  func store(_ reading: Reading) {
+    do throws(LocationError) { try take(reading) } catch {
+      dropped.withLock { $0 += 1 }
+      _ = StandardError.report(error.sentence)
+    }
+  }
+
   func flush() throws(LocationError) { try writer.flush() }
+
+  /// Flushes at the end of a run. Throws also if locations were dropped before.
+  func finish() throws(LocationError) {
+    try flush()
+    let lost = dropped.withLock { $0 }
+    guard lost == 0 else {
+      throw LocationError(
+        .writingFailed, "\(RunAccount.count(lost, "locations")) came while the disk took nothing, and are not stored",
+        context: writer.path, remedy: "make room on the disk")
+    }
+  }
+
+  /// Removes the archive if it has just been created, and has no location.
+  func removeIfUnused() { writer.removeIfUnused() }
 
   /// Flushes and trims the archive until the task is cancelled.
   func maintain() async {
@@ -55,8 +90,8 @@ final class ArchiveOutput: Sendable {
     }
   }
 
-  /// The number of locations that the archive already contained.
-  var repeated: Int { writer.counts.repeated }
+  /// The numbers of locations as of the last flush.
+  var counts: ArchiveCounts { writer.counts }
 
   /// Locations that were not stored, by reason.
   var leftOut: [String: Int] {
@@ -65,9 +100,13 @@ final class ArchiveOutput: Sendable {
       .filter { $0.value > 0 }
   }
 
-  /// `12 locations stored, without 2 locations without a time`.
+  /// `12 locations stored, without 2 locations without a time`. Only what is durable counts as stored.
   var text: String {
-    "\(writer.path): \(RunAccount.count(writer.counts.appended, "locations")) stored"
+    let counts = writer.counts
+    // Without the last flush, what waits in memory is not counted as appended.
+    let lost = counts.appended - counts.stored + dropped.withLock { $0 }
+    return "\(writer.path): \(RunAccount.count(counts.stored, "locations")) stored"
+      + (lost > 0 ? ", \(lost) not stored" : "")
       + (leftOut.isEmpty ? "" : ", without " + RunAccount.list(leftOut))
   }
 }

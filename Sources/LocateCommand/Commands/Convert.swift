@@ -22,7 +22,11 @@ struct Convert: AsyncParsableCommand {
 
       An output DIR.archive is a location archive: convert adds the locations to it,
       and omits those that it already contains. locate history answers questions
-      about it. DIR.archive?subject=van adds to one of several subjects.
+      about it. --subject van, or DIR.archive?subject=van, adds to one of several
+      subjects. Lines of JSON that have a member "subject" are added to the subject
+      that they name; with --subject, those of other subjects are skipped. Recordings
+      of several people belong to several subjects. Recordings of one trip by several
+      devices may share one: answers follow one of them at a time.
 
       --merge keeps a point without a time behind its predecessor. --crop removes
       points without a time, but keeps waypoints and routes. --simplify keeps the
@@ -42,7 +46,7 @@ struct Convert: AsyncParsableCommand {
         locate convert Records.json years.csv
         locate convert log.csv ride.gpx --columns time=Stamp,lat=Y,lon=X
         locate convert scenario:city-walk walk.gpx
-        locate convert 2025/*.gpx trips.archive
+        locate convert 2025/*.gpx trips.archive --subject van
         locate convert home.gpx - --to geojson --hide-zone 52.5163,13.3777,200
       """)
 
@@ -55,6 +59,10 @@ struct Convert: AsyncParsableCommand {
 
   @Option(help: .value("format", "Format of the output (default: from its name)."))
   var to: String?
+
+  @Option(
+    help: .value("name", "Store locations under this subject of an archive; of JSON lines, convert only this one."))
+  var subject: String?
 
   @Flag(help: "Merge all inputs into one track, in order of time.")
   var merge = false
@@ -76,8 +84,10 @@ struct Convert: AsyncParsableCommand {
     if try to != nil || ArchiveName.ofOutput(output) == nil { try OutputFile.check(output) }
     var options = try input.makeTrackOptions()
     options.content = .everything
-    // gpsd JSON is the only format with satellites.
-    options.wantsSky = try outputFormat.word == WireLogFormat().word
+    // gpsd JSON is the only format with satellites; an archive has the number of those that are used.
+    options.wantsSky = try [WireLogFormat().word, ArchiveFormat().word].contains(outputFormat.word)
+    options.subject = try subject ?? ArchiveName.ofOutput(output)?.subject
+    options.separatesSubjects = try outputFormat.word == ArchiveFormat().word
     let inputFormats = try input.formats(from)
     var conversion = Conversion(inputs: inputs, output: output, formats: inputFormats, options: options)
     conversion.isMerged = merge
@@ -91,6 +101,9 @@ struct Convert: AsyncParsableCommand {
   private func checkFiles() throws {
     guard files.count >= 2 else {
       throw ValidationError("name at least one input, and the output last; - is standard input or output")
+    }
+    if let subject, let named = ArchiveName(writing: files[files.count - 1]).subject, named != subject {
+      throw ValidationError("--subject \(subject) and ?subject=\(named) are two subjects: give one of them")
     }
     guard files.dropLast().count(where: { $0 == "-" }) <= 1 else {
       throw ValidationError("standard input can be read once only")

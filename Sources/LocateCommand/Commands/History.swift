@@ -12,13 +12,15 @@ struct History: AsyncParsableCommand {
       An archive is a folder that locate watch --archive, locate record or locate
       convert has written; ARCHIVE?subject=NAME is one of several subjects. Without a
       question, history prints what the archive contains; with --from or --to, the
-      locations of that period. Ask one question at a time. All times are UTC. If the
+      locations of that period; a day, a month or a year as --to is included. Ask one
+      question at a time. Text shows local times and JSON shows UTC; --time-zone
+      chooses another zone, also for days and for the dates that you write. If the
       answer is empty, the exit code is 75.
 
       --near and --within print each stay: when it began and ended, interpolated
-      as locate watch does it, and with --format json the place events themselves.
-      The answer is that of a replay of all locations; blocks that are far away
-      are not read. --first and --last choose one stay at each place. --pois prints
+      as locate watch does it. After a silence of more than 12 hours a stay has ended
+      with its last location inside (~). The answer is that of a replay of all
+      locations; blocks that are far away are not read. --first and --last choose one stay at each place. --pois prints
       all events that locate watch --pois would have printed at the time: enter,
       exit, pass and dwell, with --visits also visits. --at interpolates between two
       locations that are at most --longest-gap apart; otherwise it prints unknown,
@@ -32,7 +34,8 @@ struct History: AsyncParsableCommand {
         locate history trips.archive --near 52.5163,13.3777,50
         locate history trips.archive --near 52.5163,13.3777,50 --last
         locate history trips.archive --at 2026-05-01T10:00:00Z
-        locate history trips.archive --from 2026-05-01 --to 2026-05-08 --format gpx
+        locate history trips.archive --from 2026-05-01 --to 2026-05-07 --format gpx
+        locate history trips.archive --from yesterday --to yesterday --summary day
         locate history trips.archive --within places.geojson
         locate history trips.archive --pois new-places.geojson --format json
         locate history trips.archive --summary month --pois places.csv
@@ -52,8 +55,7 @@ struct History: AsyncParsableCommand {
     let name = ArchiveName(writing: archive)
     let store = try LocationArchive(name.path)
     var inquiry = try Inquiry(store, subject: name.subject, output: output)
-    inquiry.from = period.from?.instant(from: inquiry.times?.lowerBound)
-    inquiry.to = period.to?.instant(from: inquiry.times?.lowerBound)
+    (inquiry.from, inquiry.to) = try period.limits(in: output.zone, from: inquiry.times?.lowerBound)
     inquiry.maximumError = question.maxError?.value
     var failure: (any Error)?
     do { try await inquiry.answer(question, isPeriod: period.isGiven) } catch { failure = error }

@@ -10,9 +10,10 @@ struct Info: AsyncParsableCommand {
     discussion: """
       Reads a file of any size in one pass. Distances are on the WGS-84 ellipsoid,
       without heights; the gap between two segments does not count. The thresholds
-      are printed with the numbers: moving is 0.5 m/s or faster between two points, a
-      stop is a minute within 20 m, ascent counts changes of 3 m or more, a gap is
-      longer than a minute.
+      are printed with the numbers: moving is 0.5 m/s or faster, a stop is a minute
+      within 20 m, ascent counts changes of 3 m or more, a gap is longer than a
+      minute. Rest is not movement: nothing is travelled within a stop, nor what the
+      accuracy or the recorded speed does not support.
 
       Examples:
         locate info ride.gpx

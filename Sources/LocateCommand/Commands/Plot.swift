@@ -21,7 +21,7 @@ struct Plot: AsyncParsableCommand {
       one shows the surroundings in a corner. A line ends at a gap: a new segment, a
       lost fix, or more than a minute and ten times the usual interval. Charts show
       the mean as a line, and the least and the greatest value as a band. A track
-      without times has its charts over distance.
+      without times has its charts over distance. All times are UTC.
 
       --scatter shows the positions of a receiver that is stationary around their
       mean, with the circles that contain 50 % and 95 % of them (CEP).
@@ -29,7 +29,7 @@ struct Plot: AsyncParsableCommand {
       Examples:
         locate plot ride.gpx -o ride.svg
         locate plot ride.gpx -o ride.html --pois places.csv --units nautical
-        locate plot trips.archive -o may.html --from 2026-05-01 --to 2026-06-01
+        locate plot trips.archive -o may.html --from 2026-05 --to 2026-05
         locate plot roof.nmea --scatter -o antenna.svg
         gpspipe -w -n 1000 | locate plot - -o now.svg
       """)
@@ -116,7 +116,8 @@ struct Plot: AsyncParsableCommand {
     let name = try TrackName(track)
     let reader = try await TrackReader.open(
       name, formats: .allAndArchives, options: name.options(try input.makeTrackOptions()))
-    var crop = TimeCrop(from: period.from, to: period.to)
+    let limits = try period.limits(in: .utc)
+    var crop = TimeCrop(from: limits.start, to: limits.end)
     var progress = Progress(isShown: !quiet && StandardError.isTerminal)
     defer { progress.clear() }
     var (entries, kept): ([TrackEntry], [TrackEntry]) = ([], [])
@@ -140,21 +141,24 @@ struct Plot: AsyncParsableCommand {
     _ name: ArchiveName, into plotted: inout PlottedTrack
   ) async throws -> (TrackReading, LocationError?) {
     let archive = try LocationArchive(name.path)
-    let subject = name.subject ?? (archive.subjects.count == 1 ? archive.subjects[0] : "")
-    guard archive.subjects.contains(subject) else { throw ArchiveReader.missing(subject, archive) }
-    let start = archive.times(of: subject)?.lowerBound
+    let subject = try archive.chosen(name.subject)
+    let limits = try period.limits(in: .utc, from: archive.times(of: subject)?.lowerBound)
     var progress = Progress(isShown: !quiet && StandardError.isTerminal)
     defer { progress.clear() }
     let locations = archive.locations(
-      of: subject, from: period.from?.instant(from: start), to: period.to?.instant(from: start))
+      of: subject, from: limits.from, to: limits.to)
+    var (counts, sources) = (InputCounts(unit: "locations"), SourceChoice())
     for try await location in locations {
+      counts.read += 1
+      guard sources.follows(location) else {
+        counts.skip(ArchiveReader.aside)
+        continue
+      }
       plotted.take(location)
       guard plotted.statistics.points.isMultiple(of: 4096) else { continue }
       try Task.checkCancellation()
       progress.show(plotted.statistics.points)
     }
-    var counts = InputCounts(unit: "locations")
-    counts.read = plotted.statistics.points
     for damage in archive.damages { StandardError.complain(damage.error.sentence) }
     let failure = archive.damages.last.map { _ in
       LocationError(.invalidData, "a part of the archive is damaged, and is not drawn", context: name.path)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import LocationKit
+import LocationTracks
 
 /// A command that prints the events of a source: watch or replay.
 ///
@@ -23,6 +24,9 @@ extension PrintingCommand {
   ) async throws -> PrintingSession {
     let journal = try self.journal.open(keepingFrom: resumption.fromSeq)
     let canChange = fetcher.timing == .live
+    var output = output
+    // The output of a recording is the same everywhere.
+    if !canChange, output.timeZone == nil { output.timeZone = .utc }
     // With a journal, all places must be known at the start: the journal's places are compared with them.
     let places = try await decisions.readPlaces(mayWait: canChange && journal == nil, isQuiet: output.quiet)
     let manager = await decisions.makeManager(fetcher, places: places, freshness: actions.freshness, journal: journal)

@@ -88,20 +88,19 @@ struct Record: AsyncParsableCommand {
     let archive = try ArchiveOutput(name, isQuiet: quiet)
     defer { if !quiet { StandardError.say(archive.text) } }
     let store: @Sendable () async throws -> Void = {
-      try await FirstFailure.run { failure in
-        try await fetcher.run(FetchRequest()) { readings in
-          for case .fault(let error) in readings where !error.isSkip { StandardError.report("\(error)") }
-          failure.note { for reading in readings { try archive.take(reading) } }
-        }
+      try await fetcher.run(FetchRequest()) { readings in
+        for case .fault(let error) in readings where !error.isSkip { StandardError.report("\(error)") }
+        for reading in readings { archive.store(reading) }
       }
     }
     do {
       try await run(store, archive.keepFlushing)
     } catch {
-      try archive.flush()
+      try archive.finish()
+      archive.removeIfUnused()
       throw error
     }
-    try archive.flush()
+    try archive.finish()
   }
 
   private func record(to recording: RecordingOutput) async throws {

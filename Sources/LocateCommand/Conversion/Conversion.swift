@@ -19,7 +19,8 @@ struct Conversion {
     let tracks = try await open()
     if let archive = ArchiveName(output), output != "-", format.word == ArchiveFormat().word {
       return try await run(
-        tracks, try TrackOutput(ArchiveOutput(archive, isQuiet: isQuiet)), isMarked: false, makeEdits)
+        tracks, try TrackOutput(ArchiveOutput(archive, subject: options.subject, isQuiet: isQuiet)), isMarked: false,
+        makeEdits)
     }
     let writer = try FormatChoice.makeWriter(format, for: output)
     try await run(tracks, TrackOutput(output, writer: writer), isMarked: format.word == "gpx", makeEdits)
@@ -35,15 +36,23 @@ struct Conversion {
       if isMarked { try await writeMarks(&tracks, makeEdits(), to: &output) }
       try await convert(tracks, makeEdits(), to: &output, &account)
     } catch {
-      account.note(output)
-      if !account.isEmpty { try? output.finish() }
+      try? finish(&output, &account)
       throw error
     }
-    account.note(output)
-    // A file without positions could not be read again, so it does not replace an existing output.
-    if !account.isEmpty { try output.finish() }
+    try finish(&output, &account)
     if let failure = account.failures.first { throw failure }
     if account.isEmpty { throw account.nothingToWrite }
+  }
+
+  /// Completes the output, and notes what it has. A file without positions could not be read again, so it does not
+  /// replace an existing output.
+  private func finish(_ output: inout TrackOutput, _ account: inout ConversionAccount) throws {
+    account.note(output)
+    defer {
+      account.note(output)
+      output.removeIfUnused()
+    }
+    if !account.isEmpty { try output.finish() }
   }
 
   private struct Track {
@@ -115,7 +124,8 @@ struct Conversion {
     var edits = edits
     var sequence = try await sequence(tracks)
     defer { account.note(sequence.inputCounts, sequence.failures) }
-    var progress = Progress(isShown: !isQuiet && StandardError.isTerminal && !StandardOutput.isTerminal)
+    var progress = Progress(
+      isShown: !isQuiet && StandardError.isTerminal && (output.isNamed || !StandardOutput.isTerminal))
     defer { progress.clear() }
     let isLive = tracks.contains { $0.reader != nil }
     var (entries, edited): ([TrackEntry], [TrackEntry]) = ([], [])

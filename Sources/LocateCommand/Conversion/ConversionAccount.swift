@@ -10,6 +10,8 @@ struct ConversionAccount {
   private(set) var flaws = InputCounts(unit: "")
   private(set) var written = EntryCount()
   private(set) var leftOut: [String: Int] = [:]
+  /// Points that are durable in an archive; `nil` for a file.
+  private(set) var stored: Int?
   private(set) var hasRepetitions = false
   private(set) var failures: [LocationError] = []
 
@@ -23,6 +25,7 @@ struct ConversionAccount {
 
   mutating func note(_ output: borrowing TrackOutput) {
     written = output.written.without(output.writerLeftOut)
+    stored = output.stored
     leftOut = output.leftOut
     hasRepetitions = output.hasRepetitions
   }
@@ -46,7 +49,7 @@ struct ConversionAccount {
 
   private var outcome: String {
     let others = RunAccount.list([(written.waypoints, "waypoints"), (written.routePoints, "route points")])
-    return RunAccount.count(written.points, "points") + (others.isEmpty ? "" : ", \(others)")
+    return RunAccount.count(stored ?? written.points, "points") + (others.isEmpty ? "" : ", \(others)")
   }
 
   private var omissions: String {

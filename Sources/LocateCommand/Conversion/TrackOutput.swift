@@ -1,3 +1,4 @@
+import LocationArchive
 import LocationKit
 import LocationService
 import LocationTracks
@@ -12,10 +13,14 @@ struct TrackOutput: ~Copyable {
   /// Entries passed to the writer.
   private(set) var written = EntryCount()
 
+  /// Whether it is a file or an archive, not standard output.
+  let isNamed: Bool
+
   /// - Parameter path: the file, which remains unchanged until ``finish()``; `-` is standard output.
   init(_ path: String, writer: any TrackWriter) throws {
     output = try TextOutput(path)
     archive = nil
+    isNamed = path != "-"
     self.writer = writer
   }
 
@@ -24,6 +29,7 @@ struct TrackOutput: ~Copyable {
     // Nothing is written to it.
     output = try TextOutput("-")
     self.archive = archive
+    isNamed = true
     writer = ArchiveMarks()
   }
 
@@ -33,8 +39,14 @@ struct TrackOutput: ~Copyable {
   /// The same, and entries omitted by earlier steps.
   var leftOut: [String: Int] { writerLeftOut.merging(leftOutBefore, uniquingKeysWith: +) }
 
+  /// The number of locations that are durable in an archive; `nil` for a file.
+  var stored: Int? { archive?.counts.stored }
+
   /// Whether an archive contained some of the entries before.
-  var hasRepetitions: Bool { archive.map { $0.repeated > 0 } ?? false }
+  var hasRepetitions: Bool { archive.map { $0.counts.repeated > 0 } ?? false }
+
+  /// Removes an archive that was created for nothing.
+  func removeIfUnused() { archive?.removeIfUnused() }
 
   /// Adds entries omitted by an earlier step.
   mutating func leftOut(_ reasons: [String: Int]) { leftOutBefore.merge(reasons, uniquingKeysWith: +) }
@@ -54,7 +66,7 @@ struct TrackOutput: ~Copyable {
     if case .fault = entry { return }
     written.count(entry)
     switch entry {
-    case .point(let point): try archive?.take(.location(point.location))
+    case .point(let point): try archive?.take(.location(point.location), of: point.subject)
     case .sky(let view): try archive?.take(.sky(view))
     default: break
     }
@@ -72,17 +84,30 @@ struct TrackOutput: ~Copyable {
   }
 }
 
-/// Counts entries that an archive cannot represent: waypoints and routes.
+/// Counts what an archive cannot represent: everything but locations, and what sensors measured.
 struct ArchiveMarks: TrackWriter {
   private(set) var leftOut: [String: Int] = [:]
 
   mutating func write(_ entry: TrackEntry, to writer: inout ASCIIWriter) {
     switch entry {
-    case .waypoint: leftOut["waypoints", default: 0] += 1
-    case .routePoint: leftOut["route points", default: 0] += 1
-    case .metadata, .route, .track, .point, .noFix, .sky, .fault: break
+    case .metadata(let metadata):
+      // A creator alone is no description.
+      if metadata != TrackMetadata(creator: metadata.creator) { note("descriptions of the file") }
+    case .waypoint: note("waypoints")
+    case .route: note("routes")
+    case .routePoint: note("route points")
+    case .track(let header): if header != TrackHeader() { note("descriptions of tracks") }
+    case .point(let point):
+      if point.sensors != SensorValues() {
+        let values = [point.sensors.heartRate, point.sensors.cadence, point.sensors.temperature]
+        note("sensor values", values.count { $0 != nil })
+      }
+    case .sky: note("satellite views")
+    case .noFix, .fault: break
     }
   }
+
+  private mutating func note(_ name: String, _ count: Int = 1) { leftOut[name, default: 0] += count }
 
   func closing(to writer: inout ASCIIWriter) {}
 }

@@ -6,12 +6,16 @@ import LocationWire
 struct FleetPrinter {
   let format: ReportFormat
   var text: TextPrinter
+  let classes: [WireClass]
   private let encoder = WireEncoder()
   private var scratch = ASCIIWriter()
 
-  init(format: ReportFormat, text: TextPrinter) { (self.format, self.text) = (format, text) }
+  init(format: ReportFormat, text: TextPrinter, classes: [WireClass]) {
+    (self.format, self.text, self.classes) = (format, text, classes)
+  }
 
   mutating func print(_ event: FleetEvent, to writer: inout TextWriter) {
+    if let name = event.event.wireClass, !classes.contains(name) { return }
     switch format {
     case .json: encoder.encode(event.event, of: event.subject, to: &writer.raw, scratch: &scratch)
     case .text:

@@ -14,6 +14,8 @@ struct FleetSession: ~Copyable {
   var isVerbose = false
   /// Snapshot folder, and how often it is written.
   private var snapshot: (folder: String, interval: Duration)?
+  /// What was taken from trackers since the last snapshot; `nil` without one.
+  private var log: ReadingLog?
   private let clock = ContinuousClock()
   private var lastSnapshot = ContinuousClock.now
   /// Number of lines of files that the snapshot contains.
@@ -42,6 +44,7 @@ struct FleetSession: ~Copyable {
     try Folder.create(folder)
     passedOver = try fleet.resume(from: folder, residents: residents)
     position = passedOver
+    log = try ReadingLog(in: folder, for: &fleet)
     snapshot = (folder, interval)
   }
 
@@ -74,7 +77,15 @@ struct FleetSession: ~Copyable {
   /// Prints what is decided, and writes the snapshot.
   mutating func pause() throws {
     try printEvents(isDue: true)
-    if let snapshot { try fleet.writeSnapshot(to: snapshot.folder, position: position) }
+    try writeSnapshot()
+  }
+
+  private mutating func writeSnapshot() throws {
+    guard let snapshot else { return }
+    try output.flush(due: true)
+    try fleet.writeSnapshot(to: snapshot.folder, position: position)
+    try log?.begin(fleet)
+    lastSnapshot = .now
   }
 
   /// Notes at the broker what is not known any more, unless a snapshot is continued.
@@ -116,8 +127,8 @@ struct FleetSession: ~Copyable {
     let reader = try DescriptorReader.input(path)
     var decoder = FleetLineDecoder(source: path)
     while true {
-      if isLive {
-        // Silence is announced although nothing arrives.
+      if isLive || snapshot != nil {
+        // Silence is announced, and a snapshot is written, although nothing arrives.
         while try await withTimeout(.seconds(1), clock: clock, { try await reader.untilReadable() }) == nil {
           try await endChunk(isDue: true)
         }
@@ -129,19 +140,30 @@ struct FleetSession: ~Copyable {
     try finish(&decoder, 0)
   }
 
-  /// Follows trackers. What they send is acknowledged once the fleet has taken it, and its events are printed and sent.
+  /// Follows trackers. What they send is acknowledged once its events are printed and sent, and the snapshot or its log
+  /// has it.
   private mutating func readTrackers(_ text: String) async throws {
-    var source = try await TrackerSources.open(text, command: "run", isVerbose: isVerbose)
-    var decoder = FleetLineDecoder(source: source.name)
+    let name = FleetInputs.shown(text)
+    var decoder = FleetLineDecoder(source: name)
+    var flaws = InputCounts(unit: "lines")
+    defer { counts.addFlaws(of: flaws) }
+    // The log continues the snapshot, which must have the lines of the files before.
+    if position > passedOver {
+      try await sender?.flush()
+      try writeSnapshot()
+    }
     do {
-      while true {
-        try take(try await source.lines(within: .seconds(1)), &decoder, 0)
-        try await endChunk(isDue: true)
+      try await TrackerSources.follow(text, command: "run", isVerbose: isVerbose, counts: &flaws) { lines in
+        try take(lines, &decoder, 0)
+        let time = try await decide(isDue: true)
         try await sender?.flush()
-        source.acknowledge()
+        if isSnapshotDue {
+          try writeSnapshot()
+        } else if !lines.isEmpty || time != nil {
+          try log?.append(lines, from: name, until: time, of: &fleet)
+        }
       }
     } catch {
-      counts.addFlaws(of: source.counts)
       try finish(&decoder, 0)
       throw error
     }
@@ -168,14 +190,29 @@ struct FleetSession: ~Copyable {
 
   /// Does what is due after some lines.
   private mutating func endChunk(isDue: Bool) async throws {
-    if isLive { try fleet.advance(to: SystemWallClock.now(), into: &events) }
+    try await decide(isDue: isDue)
+    guard isSnapshotDue else { return }
+    try await sender?.flush()
+    try writeSnapshot()
+  }
+
+  /// Announces silence, and prints and sends all events. Returns the time up to which silence was announced; `nil` if none
+  /// was.
+  @discardableResult
+  private mutating func decide(isDue: Bool) async throws -> UTCInstant? {
+    var time: UTCInstant?
+    if isLive {
+      let (now, before) = (SystemWallClock.now(), fleet.counts.events)
+      try fleet.advance(to: now, into: &events)
+      if fleet.counts.events > before { time = now }
+    }
     try printEvents(isDue: isDue)
     if isSending { try await sender?.send(lines.take()) }
-    guard let snapshot, case let now = ContinuousClock.now, now - lastSnapshot >= snapshot.interval else { return }
-    lastSnapshot = now
-    try output.flush(due: true)
-    try await sender?.flush()
-    try fleet.writeSnapshot(to: snapshot.folder, position: position)
+    return time
+  }
+
+  private var isSnapshotDue: Bool {
+    snapshot.map { ContinuousClock.now - lastSnapshot >= $0.interval } ?? false
   }
 
   private mutating func printEvents(isDue: Bool) throws {
@@ -190,8 +227,9 @@ struct FleetSession: ~Copyable {
     guard counts.read > 0 || !counts.skipped.isEmpty || passedOver > 0 else { return nil }
     let done = fleet.counts
     let known = passedOver > 0 ? ", \(passedOver) decided before" : ""
+    let repeated = done.repeated > 0 ? " (\(done.repeated) delivered again)" : ""
     return "fleet: \(RunAccount.count(counts.read, "lines")) read\(known), \(RunAccount.text(of: counts)); "
-      + "\(RunAccount.count(done.readings, "readings")) of \(RunAccount.count(fleet.subjectCount, "subjects")), "
+      + "\(RunAccount.count(done.readings, "readings"))\(repeated) of \(RunAccount.count(fleet.subjectCount, "subjects")), "
       + RunAccount.count(done.events, "events")
   }
 }

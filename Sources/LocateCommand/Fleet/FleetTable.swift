@@ -9,7 +9,7 @@ struct FleetTable {
   }
 
   let rows: [FleetOverview.Row]
-  let partitions: [(worker: String, state: WorkerRecord.PartitionState)]
+  let partitions: [FleetOverview.Partition]
   let now: UTCInstant
 
   /// Largest number of waiting partitions in the table.
@@ -24,17 +24,19 @@ struct FleetTable {
   }
 
   private var text: [String] {
-    let head = ["worker", "partitions", "subjects", "updates/s", "events/s", "waiting", "behind"]
+    let head = ["worker", "partitions", "subjects", "updates/s", "events/s", "waiting", "behind", "skipped"]
     let cells = (rows.count == 1 ? rows : rows + [FleetOverview.total(rows)]).map { row in
       [
-        row.name, "\(row.partitions)", "\(row.subjects)", Self.rounded(row.readings), Self.rounded(row.events),
+        row.name.map { row.waits ? $0 + " (waits)" : $0 } ?? "no worker", "\(row.partitions)", "\(row.subjects)",
+        Self.rounded(row.readings), Self.rounded(row.events),
         "\(row.waiting)", row.decidedUntil.map { Self.rounded(now.duration(since: $0).inSeconds) + " s" } ?? "-",
+        "\(row.skipped)",
       ]
     }
     let waiting = partitions.filter { $0.state.waiting > 0 }.sorted { $0.state.waiting > $1.state.waiting }
     return Self.aligned([head] + cells)
       + waiting.prefix(Self.mostPartitions).map {
-        "partition \($0.state.partition) of \($0.worker): \($0.state.waiting) messages wait"
+        "partition \($0.number) of \($0.worker ?? "no worker"): \($0.state.waiting) messages wait"
       }
   }
 
@@ -52,12 +54,17 @@ struct FleetTable {
 
   private var json: [String] {
     rows.map { row in
-      let own: [JSONObjectText] = partitions.filter { $0.worker == row.name }.map { _, state in
-        ["partition": state.partition, "subjects": state.subjects, "waiting": state.waiting]
+      let own: [JSONObjectText] = partitions.filter { $0.worker == row.name }.map { partition in
+        let state = partition.state
+        return [
+          "partition": partition.number, "subjects": state.subjects, "waiting": state.waiting, "skipped": state.skipped,
+          "repeated": state.repeated,
+        ]
       }
       let object: JSONObjectText = [
         "class": "FLEET", "time": now, "worker": row.name, "subjects": row.subjects, "updatesPerSecond": row.readings,
-        "eventsPerSecond": row.events, "waiting": row.waiting, "decidedUntil": row.decidedUntil, "partitions": own,
+        "eventsPerSecond": row.events, "waiting": row.waiting, "skipped": row.skipped, "repeated": row.repeated,
+        "decidedUntil": row.decidedUntil, "partitions": own,
       ]
       return String(decoding: object.bytes, as: UTF8.self)
     }
@@ -65,18 +72,31 @@ struct FleetTable {
 
   /// The text format of Prometheus, 0.0.4.
   private var metrics: [String] {
+    let lag = { (state: WorkerRecord.PartitionState) in
+      state.waiting > 0 && state.time > 0
+        ? max(0, Int(now.duration(since: UTCInstant(nanoseconds: Int64(state.time))).inSeconds)) : 0
+    }
     let gauges: [(name: String, help: String, value: (WorkerRecord.PartitionState) -> Int, type: String)] = [
       ("locate_fleet_subjects", "Subjects of a partition.", \.subjects, "gauge"),
-      ("locate_fleet_waiting_messages", "Messages that wait to be decided.", \.waiting, "gauge"),
+      ("locate_fleet_waiting_messages", "Messages of the stream that wait to be decided.", \.waiting, "gauge"),
+      (
+        "locate_fleet_skipped_total", "Messages and lines skipped since the worker took the partition.", \.skipped,
+        "counter"
+      ),
+      (
+        "locate_fleet_repeated_total", "Readings delivered again since the worker took the partition.", \.repeated,
+        "counter"
+      ),
+      ("locate_fleet_lag_seconds", "Age of the last decided message while others wait; else 0.", lag, "gauge"),
       ("locate_fleet_readings_total", "Readings decided since the worker took the partition.", \.readings, "counter"),
       ("locate_fleet_events_total", "Events since the worker took the partition.", \.events, "counter"),
     ]
     return ["# HELP locate_fleet_workers Running workers.", "# TYPE locate_fleet_workers gauge"]
-      + ["locate_fleet_workers \(rows.count)"]
+      + ["locate_fleet_workers \(rows.count { $0.name != nil })"]
       + gauges.flatMap { gauge in
         ["# HELP \(gauge.name) \(gauge.help)", "# TYPE \(gauge.name) \(gauge.type)"]
-          + partitions.map { worker, state in
-            "\(gauge.name){worker=\"\(worker)\",partition=\"\(state.partition)\"} \(gauge.value(state))"
+          + partitions.map {
+            "\(gauge.name){worker=\"\($0.worker ?? "")\",partition=\"\($0.number)\"} \(gauge.value($0.state))"
           }
       }
   }

@@ -4,7 +4,6 @@ import LocationMQTT
 
 /// The trackers of an MQTT broker. A message that is not acknowledged comes again.
 struct MQTTTrackers: TrackerSource {
-  let name: String
   private let connection: MQTTConnection
   private var converter: TrackerLines
   private var holdsMessages = false
@@ -15,9 +14,11 @@ struct MQTTTrackers: TrackerSource {
     var options = try MQTTOptions(address, command: command)
     options.filters = [try address.filter()]
     options.keepsSession = true
-    (name, self.isVerbose) = (address.shown, isVerbose)
-    converter = TrackerLines(source: name)
-    connection = try MQTTConnection(options, notice: MQTTNotice.report(on: name))
+    self.isVerbose = isVerbose
+    converter = TrackerLines(
+      source: address.shown,
+      subjects: TrackerSubjects(filter: address.topic, areNamedByLines: address.linesNameSubjects))
+    connection = try MQTTConnection(options, notice: MQTTNotice.report(on: address.shown))
   }
 
   var counts: InputCounts { converter.counts }
@@ -26,7 +27,11 @@ struct MQTTTrackers: TrackerSource {
     let messages = try await connection.next(within: duration)
     var lines: [UInt8] = []
     for message in messages {
-      converter.append(message, to: &lines) { error in if isVerbose { StandardError.report(error.sentence) } }
+      converter.append(message, to: &lines) { error in
+        if isVerbose { StandardError.report(error.sentence) }
+      } warn: { error in
+        if !isVerbose { StandardError.report(error.sentence) }
+      }
     }
     holdsMessages = !messages.isEmpty
     return lines

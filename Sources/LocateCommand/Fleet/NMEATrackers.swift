@@ -4,13 +4,14 @@ import LocationWire
 
 /// Trackers that send NMEA 0183 or gpsd JSON to this machine, by UDP or TCP. Each sender is a subject.
 struct NMEATrackers: TrackerSource {
-  let name: String
+  private let name: String
   private let receiver: OriginReceiver
   private var decoders: OriginDecoders
   /// Whether the port of a sender is a part of its subject.
   private let namesPort: Bool
   private let isVerbose: Bool
   private var lastFlush = ContinuousClock.now
+  private var hasReportedLoss = false
   private let encoder = WireEncoder()
 
   private static let schemes = ["nmea-udp", "nmea-tcp"]
@@ -41,7 +42,11 @@ struct NMEATrackers: TrackerSource {
       : try .connections(host: address, port: port) { StandardError.report($0.sentence) }
   }
 
-  var counts: InputCounts { decoders.counts }
+  var counts: InputCounts {
+    var counts = decoders.counts
+    if receiver.lostDatagrams > 0 { counts.skipped["datagram that was not read in time"] = receiver.lostDatagrams }
+    return counts
+  }
 
   mutating func lines(within duration: Duration) async throws -> [UInt8] {
     var writer = ASCIIWriter()
@@ -65,11 +70,20 @@ struct NMEATrackers: TrackerSource {
     if now - lastFlush >= Self.patience {
       decoders.flush(at: now, append)
       lastFlush = now
+      reportLoss()
     }
     return writer.bytes
   }
 
   func acknowledge() {}
+
+  private mutating func reportLoss() {
+    guard !hasReportedLoss, receiver.lostDatagrams > 0 else { return }
+    hasReportedLoss = true
+    StandardError.report(
+      "\(name): the system has dropped datagrams that were not read in time; "
+        + "allow more of them to wait: sysctl net.core.rmem_max=4194304")
+  }
 
   private func subject(of sender: String) -> String {
     guard !namesPort, let colon = sender.lastIndex(of: ":") else { return sender }

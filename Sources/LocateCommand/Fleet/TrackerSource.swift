@@ -3,14 +3,12 @@ import LocationMQTT
 
 /// Trackers as an endless input of a fleet.
 protocol TrackerSource {
-  /// Name in messages, without the user.
-  var name: String { get }
   /// Number of items read, and what was skipped.
   var counts: InputCounts { get }
 
   /// Returns lines of gpsd's JSON with subjects; empty if nothing arrives in this time. Throws `CancellationError`.
   mutating func lines(within duration: Duration) async throws -> [UInt8]
-  /// Notes that the lines are taken, and need not come again.
+  /// Notes that the lines need not come again.
   func acknowledge()
 }
 
@@ -18,10 +16,36 @@ enum TrackerSources {
   /// Whether an input is one of trackers.
   static func contains(_ text: String) -> Bool { MQTTAddress.names(text) || NMEATrackers.names(text) }
 
-  /// Opens an input. Throws for an unusable address.
-  static func open(_ text: String, command: String, isVerbose: Bool) async throws -> any TrackerSource {
-    MQTTAddress.names(text)
-      ? try MQTTTrackers(text, command: command, isVerbose: isVerbose)
-      : try await NMEATrackers(text, isVerbose: isVerbose)
+  /// Follows an input like ``follow(_:counts:store:)``. Throws for an unusable address, and like that.
+  static func follow(
+    _ text: String, command: String, isVerbose: Bool, counts: inout InputCounts,
+    store: (_ lines: [UInt8]) async throws -> Void
+  ) async throws {
+    if MQTTAddress.names(text) {
+      var source = try MQTTTrackers(text, command: command, isVerbose: isVerbose)
+      try await follow(&source, counts: &counts, store: store)
+    } else {
+      var source = try await NMEATrackers(text, isVerbose: isVerbose)
+      try await follow(&source, counts: &counts, store: store)
+    }
+  }
+
+  /// Follows a source until the task is cancelled. Throws `CancellationError`, and like `store`.
+  ///
+  /// This is the only place where messages of trackers are acknowledged: once `store` has returned. What it has not
+  /// returned for comes again after a crash.
+  ///
+  /// - Parameters:
+  ///   - counts: counts of the input, at the end.
+  ///   - store: takes lines of gpsd's JSON with subjects, at least once a second, often none. Returns when a crash does not
+  ///     lose them any more.
+  static func follow(
+    _ source: inout some TrackerSource, counts: inout InputCounts, store: (_ lines: [UInt8]) async throws -> Void
+  ) async throws {
+    defer { counts.addFlaws(of: source.counts) }
+    while true {
+      try await store(try await source.lines(within: .seconds(1)))
+      source.acknowledge()
+    }
   }
 }

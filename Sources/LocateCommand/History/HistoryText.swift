@@ -8,19 +8,36 @@ struct HistoryText {
   private let isJSON: Bool
   private let notation: Notation
 
-  init(output: OutputOptions) { (isJSON, notation) = (output.format == .json, output.notation.notation) }
+  init(output: OutputOptions) {
+    var notation = output.notation.notation
+    notation.zone = output.zone
+    (isJSON, self.notation) = (output.format == .json, notation)
+  }
 
   func append(_ stay: ArchivedStay, to writer: inout TextWriter) {
-    let begin = Self.text(stay.start, isInferred: stay.entry?.isInferred, isOpen: stay.entry?.isInitial ?? true)
-    let end = Self.text(stay.end, isInferred: stay.exit?.isInferred, isOpen: stay.exit == nil)
-    let duration = stay.start.flatMap { start in stay.end.map { Self.text($0.duration(since: start)) } }
+    if isJSON { return appendJSON(stay, to: &writer) }
+    let begin = text(
+      stay.start, isInferred: stay.hasInferredStart, isOpen: stay.entry?.isInitial ?? (stay.start == nil))
+    let end = text(stay.end, isInferred: stay.hasInferredEnd, isOpen: stay.end == nil)
     let name = (stay.place.name ?? stay.place.id) + (stay.isPass ? ", passed" : "")
-    writer.append(line: ["\(begin) – \(end)", duration, name].compactMap(\.self).joined(separator: "  "))
+    let lastSeen = stay.end == nil ? stay.lastSeen.map { "last seen \(notation.time($0))" } : nil
+    writer.append(
+      line: ["\(begin) – \(end)", stay.duration.map(Self.text), name, lastSeen].compactMap(\.self)
+        .joined(separator: "  "))
+  }
+
+  private func appendJSON(_ stay: ArchivedStay, to writer: inout TextWriter) {
+    let object: JSONObjectText = [
+      "class": "STAY", "id": stay.place.id, "name": stay.place.name, "enter": orNull(stay.start),
+      "exit": orNull(stay.end), "seconds": orNull(stay.duration?.inSeconds), "lastSeen": orNull(stay.lastSeen),
+      "initial": stay.entry?.isInitial == true ? true : nil, "passed": stay.isPass ? true : nil,
+    ]
+    object.end(to: &writer.raw)
   }
 
   /// Returns a time. `~` marks an inferred time, and `…` an unknown end.
-  private static func text(_ time: UTCInstant?, isInferred: Bool?, isOpen: Bool) -> String {
-    (isInferred == true ? "~" : "") + (isOpen ? "…" : "") + (time?.description ?? "")
+  private func text(_ time: UTCInstant?, isInferred: Bool, isOpen: Bool) -> String {
+    (isInferred ? "~" : "") + (isOpen ? "…" : "") + (time.map(notation.time) ?? "")
   }
 
   /// Returns the two largest units of a duration: `2 h 5 min`.
@@ -33,7 +50,7 @@ struct HistoryText {
 
   func append(_ position: ArchivedPosition, at time: UTCInstant, to writer: inout TextWriter) {
     if isJSON { return appendJSON(position, at: time, to: &writer) }
-    writer.append(line: "\(time)  \(position.coordinate.map { notation.position($0) } ?? "unknown")")
+    writer.append(line: "\(notation.time(time))  \(position.coordinate.map { notation.position($0) } ?? "unknown")")
     var printer = TextPrinter(notation: notation)
     let after = position.after == position.before ? nil : position.after
     for case (let name, let location?) in [("before: ", position.before), ("after:  ", after)] {
@@ -52,7 +69,10 @@ struct HistoryText {
   }
 
   func append(_ gap: ArchivedGaps.Element, to writer: inout TextWriter) {
-    guard isJSON else { return writer.append(line: "\(gap.start) – \(gap.end)  \(Self.text(gap.duration))") }
+    guard isJSON else {
+      return writer.append(
+        line: "\(notation.time(gap.start)) – \(notation.time(gap.end))  \(Self.text(gap.duration))")
+    }
     let object: JSONObjectText = [
       "class": "GAP", "start": gap.start, "end": gap.end, "duration": gap.duration.inSeconds,
     ]
@@ -60,25 +80,21 @@ struct HistoryText {
   }
 
   /// - Parameter places: the time at each place.
-  func append(
-    _ statistics: TrackStatistics, of period: String, _ places: [PlaceTimes.Element], to writer: inout TextWriter
-  ) {
-    guard statistics.points > 0 else { return }
-    let (way, heights) = (statistics.way, statistics.heights)
+  func append(_ totals: PeriodTotals.Element, _ places: [PlaceTimes.Element], to writer: inout TextWriter) {
     if isJSON {
       let object: JSONObjectText = [
-        "class": "SUMMARY", "period": period, "locations": statistics.points, "length": way.length,
-        "movingTime": way.movingTime.inSeconds, "recordedMaximumSpeed": way.recordedMaximum,
-        "computedMaximumSpeed": way.computedMaximum, "ascent": heights.lowest == nil ? nil : heights.ascent,
-        "places": places.isEmpty ? nil : places.map(Self.object),
+        "class": "SUMMARY", "period": totals.span.name, "locations": totals.count, "length": totals.length,
+        "movingTime": totals.movingTime.inSeconds, "stoppedTime": totals.stoppedTime.inSeconds,
+        "recordedMaximumSpeed": totals.recordedMaximum, "computedMaximumSpeed": totals.computedMaximum,
+        "ascent": totals.ascent, "places": places.isEmpty ? nil : places.map(Self.object),
       ]
       return object.end(to: &writer.raw)
     }
     let parts = [
-      period, RunAccount.count(statistics.points, "locations"), notation.distance(way.length),
-      "moving \(Self.text(way.movingTime))",
-      (way.recordedMaximum ?? way.computedMaximum).map { "top \(notation.speed($0))" },
-      heights.lowest == nil ? nil : "ascent \(notation.height(heights.ascent))",
+      totals.span.name, RunAccount.count(totals.count, "locations"), notation.distance(totals.length),
+      "moving \(Self.text(totals.movingTime))", "stopped \(Self.text(totals.stoppedTime))",
+      (totals.recordedMaximum ?? totals.computedMaximum).map { "top \(notation.speed($0))" },
+      totals.ascent.map { "ascent \(notation.height($0))" },
     ]
     writer.append(line: parts.compactMap(\.self).joined(separator: "  "))
     for place in places {
@@ -97,7 +113,8 @@ struct HistoryText {
     writer.append(line: "\(archive.path): \(RunAccount.count(archive.count, "locations"))")
     for subject in archive.subjects {
       let count = RunAccount.count(archive.count(of: subject), "locations")
-      let times = archive.times(of: subject).map { ", \($0.lowerBound) – \($0.upperBound)" } ?? ""
+      let times =
+        archive.times(of: subject).map { ", \(notation.time($0.lowerBound)) – \(notation.time($0.upperBound))" } ?? ""
       writer.append(line: "  \(subject.isEmpty ? "(no name)" : subject): \(count)\(times)")
     }
   }

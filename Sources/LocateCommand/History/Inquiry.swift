@@ -8,6 +8,7 @@ import LocationTracks
 struct Inquiry {
   let archive: LocationArchive
   let subject: String
+  private let chosen: String?
   let output: OutputOptions
   var from: UTCInstant?
   var to: UTCInstant?
@@ -17,13 +18,12 @@ struct Inquiry {
   /// - Parameter subject: `nil` for the only one.
   init(_ archive: LocationArchive, subject: String?, output: OutputOptions) throws(LocationError) {
     (self.archive, self.output) = (archive, output)
+    chosen = subject
     self.subject = subject ?? (archive.subjects.count == 1 ? archive.subjects[0] : "")
     if subject != nil { try requireSubject() }
   }
 
-  private func requireSubject() throws(LocationError) {
-    guard archive.subjects.contains(subject) else { throw ArchiveReader.missing(subject, archive) }
-  }
+  private func requireSubject() throws(LocationError) { _ = try archive.chosen(chosen) }
 
   /// The first and the last time of the subject.
   var times: ClosedRange<UTCInstant>? { archive.times(of: subject) }
@@ -31,13 +31,16 @@ struct Inquiry {
   func answer(_ question: HistoryQuestion, isPeriod: Bool) async throws {
     let printsAll = isPeriod || output.format != .text
     if question.isAsked || printsAll { try requireSubject() }
-    if let time = question.at { return try position(at: time, question.longestGap.duration) }
+    if let time = question.at { return try position(at: time, question.longestGap?.duration ?? .seconds(60)) }
     let selection = StaySelection(first: question.first, last: question.last)
-    if let circle = question.near { return try await stays(at: PointOfInterestList([place(circle)]), selection) }
-    if !question.within.isEmpty { return try await stays(at: places(question.within), selection) }
+    let longestGap = question.longestGap?.duration ?? VisitLimits().longestGap
+    if let circle = question.near {
+      return try await stays(at: PointOfInterestList([place(circle)]), selection, longestGap)
+    }
+    if !question.within.isEmpty { return try await stays(at: places(question.within), selection, longestGap) }
     if let limit = question.gapLongerThan { return try await gaps(longerThan: limit.duration) }
     let watched = question.pois.isEmpty ? nil : try await places(question.pois)
-    if let period = question.summary { return try await summary(by: period, at: watched) }
+    if let period = question.summary { return try await summary(by: period, at: watched, longestGap) }
     if question.visits || watched != nil {
       return try await events(
         at: watched ?? PointOfInterestList(), visits: question.visits,
@@ -83,8 +86,9 @@ struct Inquiry {
 
   // MARK: Other questions
 
-  private func position(at time: TrackTime, _ longestGap: Duration) throws {
-    let instant = time.instant(from: times?.lowerBound) ?? UTCInstant(nanoseconds: 0)
+  private func position(at time: TimePoint, _ longestGap: Duration) throws {
+    let context = TimePoint.Context(now: SystemWallClock.now(), zone: output.zone, start: times?.lowerBound)
+    let instant = time.instant(in: context) ?? UTCInstant(nanoseconds: 0)
     let position = try archive.position(of: subject, at: instant, longestGap: longestGap)
     try StandardOutput.print { HistoryText(output: output).append(position, at: instant, to: &$0) }
     if position.coordinate == nil { throw LocationError(.sourceEnded, "").exitCode }
@@ -126,19 +130,17 @@ extension Inquiry {
     try await WebPlaceOptions.parse([]).read(names, isQuiet: output.quiet).lookup
   }
 
-  /// Prints each stay; in JSON, the events that make it up.
-  func stays(at places: any PointOfInterestLookup, _ selection: StaySelection) async throws {
-    if output.format == .json, selection.takesAll { return try await events(at: places, nothing: "no stay") }
-    var (selection, printer, answer) = (selection, try output.makePrinter(), Answer())
+  func stays(
+    at places: any PointOfInterestLookup, _ selection: StaySelection, _ longestGap: Duration
+  ) async throws {
+    var (selection, answer) = (selection, Answer())
     let text = HistoryText(output: output)
-    func print(_ stay: ArchivedStay, to writer: inout TextWriter) {
-      if output.format != .json { return text.append(stay, to: &writer) }
-      for event in stay.events { printer.print(event, to: &writer) }
+    try await archive.stays(
+      at: places, of: subject, from: from, to: to, configuration: configuration, longestGap: longestGap
+    ) { stay in
+      try answer.append { if selection.take(stay) { text.append(stay, to: &$0) } }
     }
-    try await archive.stays(at: places, of: subject, from: from, to: to, configuration: configuration) { stay in
-      try answer.append { if selection.take(stay) { print(stay, to: &$0) } }
-    }
-    try answer.finish(or: nothing("no stay")) { for stay in selection.selected { print(stay, to: &$0) } }
+    try answer.finish(or: nothing("no stay")) { for stay in selection.selected { text.append(stay, to: &$0) } }
   }
 
   /// Prints the events of a live monitor: enter, exit, pass and dwell, and visits.
@@ -153,46 +155,42 @@ extension Inquiry {
   }
 }
 
-extension ArchivedStay {
-  /// The events that made the stay known.
-  fileprivate var events: [LocationEvent] {
-    if isPass, let entry { return [.passed(entry)] }
-    return [entry.map { .entered($0) }, exit.map { .exited($0) }].compactMap { $0 }
-  }
-}
-
 extension Inquiry {
   /// - Parameter places: of which the time at each is added; `nil` for none.
-  func summary(by period: SummaryPeriod, at places: (any PointOfInterestLookup)?) async throws {
-    var standardOutput = StandardOutput()
-    let text = HistoryText(output: output)
-    let times = try await placeTimes(by: period, at: places)
-    var (name, statistics, count) = ("", TrackStatistics(), 0)
+  func summary(by period: SummaryPeriod, at places: (any PointOfInterestLookup)?, _ longestGap: Duration) async throws {
+    var totals = PeriodTotals(period, in: output.zone)
+    let times = try await placeTimes(by: period, at: places, longestGap)
+    var count = 0
     for try await location in archive.locations(of: subject, from: from, to: to) {
-      let next = location.time.map(period.name) ?? name
-      if next != name {
-        text.append(statistics, of: name, times[name], to: &standardOutput.text)
-        // The way to the first location of a period belongs to none.
-        (name, statistics) = (next, TrackStatistics())
-        try standardOutput.flush(due: false)
-        try Task.checkCancellation()
-      }
-      statistics.take(TrackEntry(location))
+      totals.take(location)
       count += 1
+      if count.isMultiple(of: 4096) { try Task.checkCancellation() }
     }
-    text.append(statistics, of: name, times[name], to: &standardOutput.text)
-    try standardOutput.flush(due: true)
-    if count == 0 { throw nothing("no location") }
+    totals.finish()
+    if totals.aside > 0, !output.quiet {
+      StandardError.say(
+        "\(archive.path): \(RunAccount.count(totals.aside, "locations")) not counted, because another source recorded the same time"
+      )
+    }
+    let text = HistoryText(output: output)
+    var answer = Answer()
+    for element in totals.elements {
+      try answer.append { text.append(element, times[element.span.name], to: &$0) }
+    }
+    try answer.finish(or: nothing("no location"))
   }
 
   private func placeTimes(
-    by period: SummaryPeriod, at places: (any PointOfInterestLookup)?
+    by period: SummaryPeriod, at places: (any PointOfInterestLookup)?, _ longestGap: Duration
   ) async throws -> PlaceTimes {
-    var result = PlaceTimes(period)
+    var result = PlaceTimes(period, in: output.zone)
     guard let places, let times else { return result }
-    let (first, last) = (max(times.lowerBound, from ?? times.lowerBound), min(times.upperBound, to ?? times.upperBound))
-    try await archive.stays(at: places, of: subject, from: from, to: to, configuration: configuration) { stay in
-      result.add(stay.place, from: stay.start ?? first, to: stay.end ?? last)
+    let first = max(times.lowerBound, from ?? times.lowerBound)
+    try await archive.stays(
+      at: places, of: subject, from: from, to: to, configuration: configuration, longestGap: longestGap
+    ) { stay in
+      let start = stay.start ?? first
+      result.add(stay.place, from: start, to: stay.end ?? stay.lastSeen ?? start)
     }
     return result
   }

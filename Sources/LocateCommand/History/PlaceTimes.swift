@@ -11,9 +11,10 @@ struct PlaceTimes {
   }
 
   private let period: SummaryPeriod
+  private let zone: TimeZoneRules
   private var elements: [String: [String: Element]] = [:]
 
-  init(_ period: SummaryPeriod) { self.period = period }
+  init(_ period: SummaryPeriod, in zone: TimeZoneRules = .utc) { (self.period, self.zone) = (period, zone) }
 
   /// The places of a span, that with the longest time first.
   subscript(name: String) -> [Element] {
@@ -21,18 +22,16 @@ struct PlaceTimes {
   }
 
   mutating func add(_ place: PointOfInterest, from start: UTCInstant, to end: UTCInstant) {
-    var (begin, name) = (start.nanoseconds, "")
+    var begin = start.nanoseconds
     let last = max(begin, end.nanoseconds)
-    // Each span of the calendar consists of whole days.
     repeat {
-      let next = period.name(of: UTCInstant(nanoseconds: begin))
-      let midnight = (begin.dividedRoundingDown(by: UTCInstant.nanosecondsPerDay) + 1) * UTCInstant.nanosecondsPerDay
-      let part = min(last, midnight) - begin
-      var element = elements[next]?[place.id] ?? Element(place: place)
-      if next != name { element.stays += 1 }
-      element.duration += .nanoseconds(part)
-      elements[next, default: [:]][place.id] = element
-      (begin, name) = (begin + part, next)
+      let span = period.span(of: UTCInstant(nanoseconds: begin), in: zone)
+      let part = min(last, span.range.upperBound)
+      var element = elements[span.name]?[place.id] ?? Element(place: place)
+      element.stays += 1
+      element.duration += .nanoseconds(part - begin)
+      elements[span.name, default: [:]][place.id] = element
+      begin = part
     } while begin < last
   }
 }

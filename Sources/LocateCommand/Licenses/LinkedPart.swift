@@ -39,56 +39,68 @@ struct LinkedPart {
   private static var optional: [LinkedPart] {
     var parts: [LinkedPart] = []
     #if LibGPS
-      parts.append(LinkedPart("libgps", "BSD-2-Clause", "the GPSD project", "https://gpsd.io"))
+      parts.append(gps)
     #endif
     #if SQLite
-      parts.append(LinkedPart("sqlite", "blessing", "none: in the public domain", "https://sqlite.org"))
+      parts.append(sqlite)
     #endif
     #if NATS
-      parts.append(LinkedPart("libnats", "Apache-2.0", "The NATS Authors", "nats-io/nats.c"))
+      parts.append(nats)
+    #endif
+    #if MQTT
+      parts.append(mosquitto)
     #endif
     #if Server
       parts += server
     #endif
     #if Web
-      parts += [
-        LinkedPart("libcurl", "curl", "Daniel Stenberg and others", "https://curl.se"),
-        LinkedPart("swift-corelibs-foundation", swift, apple, "swiftlang/swift-corelibs-foundation"),
-        LinkedPart("swift-foundation-icu", "Unicode-3.0", "Unicode, Inc.", "swiftlang/swift-foundation-icu"),
-      ]
+      parts += web
     #endif
     return parts
   }
 
-  #if Server
-    /// Parts of `locate-serve` alone.
-    private static let server =
-      [
-        ("swift-async-algorithms", apple, "apple"), ("swift-atomics", apple, "apple"),
-        ("swift-distributed-tracing", apple, "apple"),
-      ].map { name, holder, owner in LinkedPart(name, swift, holder, "\(owner)/\(name)") }
-      + [
-        ("hummingbird", "the Hummingbird authors", "hummingbird-project"),
-        ("swift-crypto", "Apple Inc. and the SwiftCrypto project authors", "apple"),
-        ("swift-http-types", "Apple Inc. and the Swift HTTP Types project authors", "apple"),
-        ("swift-metrics", "Apple Inc. and the Swift Metrics API project authors", "apple"),
-        ("swift-nio", "Apple Inc. and the SwiftNIO project authors", "apple"),
-        ("swift-nio-extras", "Apple Inc. and the SwiftNIO project authors", "apple"),
-        ("swift-nio-ssl", "Apple Inc. and the SwiftNIO project authors", "apple"),
-        ("swift-service-context", "Apple Inc. and the Swift Service Context project authors", "apple"),
-        ("swift-service-lifecycle", "Apple Inc. and the Swift Service Lifecycle project authors", "swift-server"),
-      ].map { name, holder, owner in LinkedPart(name, "Apache-2.0", holder, "\(owner)/\(name)") }
-      + [
-        LinkedPart(
-          "boringssl", "Apache-2.0", "the OpenSSL project authors and Google Inc.", "https://boringssl.googlesource.com"
-        ),
-        LinkedPart("llhttp", "MIT", "Fedor Indutny", "nodejs/llhttp"),
-      ]
-  #endif
+  /// Parts of all traits, also of those that this build lacks.
+  static var known: [LinkedPart] { always + [gps, sqlite, nats, mosquitto] + server + web }
 
-  /// All parts as text: a line with name and license, then a line with copyright and home.
-  static var text: String {
-    let parts = all.map { "\($0.name): \($0.license)\n  Copyright: \($0.copyright); \($0.home)" }
+  private static let gps = LinkedPart("libgps", "BSD-2-Clause", "the GPSD project", "https://gpsd.io")
+  private static let sqlite = LinkedPart("sqlite", "blessing", "none: in the public domain", "https://sqlite.org")
+  private static let nats = LinkedPart("libnats", "Apache-2.0", "The NATS Authors", "nats-io/nats.c")
+  private static let mosquitto = LinkedPart(
+    "libmosquitto", "BSD-3-Clause", "Roger Light and others", "https://mosquitto.org")
+  private static let web = [
+    LinkedPart("libcurl", "curl", "Daniel Stenberg and others", "https://curl.se"),
+    LinkedPart("swift-corelibs-foundation", swift, apple, "swiftlang/swift-corelibs-foundation"),
+    LinkedPart("swift-foundation-icu", "Unicode-3.0", "Unicode, Inc.", "swiftlang/swift-foundation-icu"),
+  ]
+
+  /// Parts of `locate-serve` alone.
+  private static let server =
+    [
+      ("swift-async-algorithms", apple, "apple"), ("swift-atomics", apple, "apple"),
+      ("swift-distributed-tracing", apple, "apple"),
+    ].map { name, holder, owner in LinkedPart(name, swift, holder, "\(owner)/\(name)") }
+    + [
+      ("hummingbird", "the Hummingbird authors", "hummingbird-project"),
+      ("swift-crypto", "Apple Inc. and the SwiftCrypto project authors", "apple"),
+      ("swift-http-types", "Apple Inc. and the Swift HTTP Types project authors", "apple"),
+      ("swift-metrics", "Apple Inc. and the Swift Metrics API project authors", "apple"),
+      ("swift-nio", "Apple Inc. and the SwiftNIO project authors", "apple"),
+      ("swift-nio-extras", "Apple Inc. and the SwiftNIO project authors", "apple"),
+      ("swift-nio-ssl", "Apple Inc. and the SwiftNIO project authors", "apple"),
+      ("swift-service-context", "Apple Inc. and the Swift Service Context project authors", "apple"),
+      ("swift-service-lifecycle", "Apple Inc. and the Swift Service Lifecycle project authors", "swift-server"),
+    ].map { name, holder, owner in LinkedPart(name, "Apache-2.0", holder, "\(owner)/\(name)") }
+    + [
+      LinkedPart(
+        "boringssl", "Apache-2.0", "the OpenSSL project authors and Google Inc.", "https://boringssl.googlesource.com"
+      ),
+      LinkedPart("leaflet", "BSD-2-Clause", "Vladimir Agafonkin, CloudMade", "https://leafletjs.com"),
+      LinkedPart("llhttp", "MIT", "Fedor Indutny", "nodejs/llhttp"),
+    ]
+
+  /// Parts as text: a line with name and license, then a line with copyright and home.
+  static func text(of parts: [LinkedPart] = all) -> String {
+    let parts = parts.map { "\($0.name): \($0.license)\n  Copyright: \($0.copyright); \($0.home)" }
     return "Parts of this program, and their licenses:\n\n" + parts.joined(separator: "\n")
   }
 }

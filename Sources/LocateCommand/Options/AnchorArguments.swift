@@ -44,4 +44,27 @@ struct AnchorCircle: ExpressibleByArgument {
     self.center = center
     self.circle = circle
   }
+
+  /// Parses the value of an option. The error gives the reason.
+  @Sendable
+  static func parse(_ text: String) throws -> AnchorCircle {
+    if let circle = AnchorCircle(argument: text) { return circle }
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { $0.drop { $0 == " " } }
+    let numbers = parts.prefix(2).compactMap { DecimalText.double($0) }
+    let reason =
+      if numbers.count < 2 {
+        "not a circle"
+      } else if !(-90...90).contains(numbers[0]), (-90...90).contains(numbers[1]), (-180...180).contains(numbers[0]) {
+        "latitude \(parts[0]) is beyond 90; the latitude comes first: \(parts[1]),\(parts[0])"
+      } else if !(-90...90).contains(numbers[0]) {
+        "latitude \(parts[0]) is not between -90 and 90"
+      } else if !(-180...180).contains(numbers[1]) {
+        "longitude \(parts[1]) is not between -180 and 180"
+      } else if parts.count < 3 {
+        "the radius is missing"
+      } else {
+        "the radius \(parts[2]) is not a length greater than 0 and up to 1000000"
+      }
+    throw ValidationError("\(reason); write LAT,LON,RADIUS in degrees and metres, for example 52.5163,13.3777,50")
+  }
 }

@@ -1,7 +1,8 @@
 import ArgumentParser
 import LocationKit
+import LocationTracks
 
-/// The age of old parts of an archive: `12h`, `30d`, `2y`, or the time before which they are: `2024-01-01`.
+/// The age of old parts of an archive: `12h`, `30d`, `2y`, or the time before which they are: `2024-01-01`, in UTC.
 enum ArchiveAge: ExpressibleByArgument, Hashable {
   case duration(Duration)
   case instant(UTCInstant)
@@ -12,7 +13,8 @@ enum ArchiveAge: ExpressibleByArgument, Hashable {
   ]
 
   init?(argument: String) {
-    if let instant = UTCInstant(iso8601: argument) {
+    let context = TimePoint.Context(now: SystemWallClock.now())
+    if let instant = TimePoint(argument)?.instant(in: context) {
       self = .instant(instant)
       return
     }

@@ -88,10 +88,6 @@ extension RangeError: ExpressibleByArgument {
   }
 }
 
-extension TrackTime: ExpressibleByArgument {
-  public init?(argument: String) { self.init(argument) }
-}
-
 extension CalendarDate: ExpressibleByArgument {
   public init?(argument: String) {
     guard let instant = UTCInstant(iso8601: argument) else { return nil }

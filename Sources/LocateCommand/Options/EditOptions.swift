@@ -6,7 +6,9 @@ package import LocationTracks
 struct EditOptions: ParsableArguments {
   @Option(
     help: .value(
-      "from..to", "Keep only this period: 2026-05-01T10:00Z..2026-05-01T11:00Z, or +10m..+20m after the first time."))
+      "from..to",
+      "Keep only this period: 2026-05-01T10:00Z..2026-05-01T11:00Z, 2026-05-01..2026-05-02 (with both days, in UTC), or +10m..+20m after the first time."
+    ), transform: TimeSelection.parse)
   var crop: TimeSelection?
 
   @Flag(help: "Remove points that cannot be reached at --max-speed.")
@@ -62,15 +64,24 @@ struct EditOptions: ParsableArguments {
 }
 
 /// A period: `FROM..TO`. One of the two may be empty.
-struct TimeSelection: ExpressibleByArgument {
+struct TimeSelection {
   let start: TrackTime?
   let end: TrackTime?
 
-  init?(argument: String) {
+  init?(argument: String, now: UTCInstant = SystemWallClock.now()) {
     guard let dots = argument.firstRange(of: "..") else { return nil }
     let (from, to) = (String(argument[..<dots.lowerBound]), String(argument[dots.upperBound...]))
-    (start, end) = (TrackTime(from), TrackTime(to))
+    let context = TimePoint.Context(now: now)
+    start = TimePoint(from)?.trackTime(in: context)
+    end = TimePoint(to)?.trackTime(in: context, isEnd: true)
     guard start != nil || end != nil, (start == nil) == from.isEmpty, (end == nil) == to.isEmpty else { return nil }
+  }
+
+  /// Parses the value of an option. The error gives valid forms.
+  @Sendable
+  static func parse(_ text: String) throws -> TimeSelection {
+    if let selection = TimeSelection(argument: text) { return selection }
+    throw ValidationError("not a period FROM..TO; write times such as \(TimePoint.forms)")
   }
 }
 

@@ -4,12 +4,16 @@ import LocationTracks
 
 /// What is asked about the past.
 struct HistoryQuestion: ParsableArguments {
-  @Option(help: .value("time", "Print the position at this time, and the locations before and after it."))
-  var at: TrackTime?
+  @Option(
+    parsing: .unconditional,
+    help: .value("time", "Print the position at this time, and the locations before and after it."),
+    transform: TimePoint.parse)
+  var at: TimePoint?
 
   // The south and the west are negative: such a value must not be taken for an option.
   @Option(
-    parsing: .unconditional, help: .value("lat,lon,radius", "Print each stay within this circle: degrees, metres."))
+    parsing: .unconditional, help: .value("lat,lon,radius", "Print each stay within this circle: degrees, metres."),
+    transform: AnchorCircle.parse)
   var near: AnchorCircle?
 
   @Option(
@@ -49,8 +53,12 @@ struct HistoryQuestion: ParsableArguments {
   @Option(help: .value("metres", "Print few locations: all others are at most this far from the one before."))
   var levelOfDetail: Magnitude?
 
-  @Option(help: .value("time", "Of --at: interpolate between locations that are at most this far apart."))
-  var longestGap = TimeSpan(.seconds(60))
+  @Option(
+    help: .value(
+      "time",
+      "Of --at: interpolate between locations that are at most this far apart (default: 60s). Of --near, --within and --summary: end a stay after a longer silence (default: 12h)."
+    ))
+  var longestGap: TimeSpan?
 
   @Option(
     help: .value(
@@ -75,6 +83,9 @@ struct HistoryQuestion: ParsableArguments {
     if count > 1 { throw ValidationError("ask one question at a time") }
     if first || last, near == nil, within.isEmpty {
       throw ValidationError("--first and --last choose stays: add --near or --within")
+    }
+    if longestGap != nil, at == nil, near == nil, within.isEmpty, summary == nil {
+      throw ValidationError("--longest-gap belongs to --at, --near, --within and --summary: give one of them")
     }
     if maxError != nil, near == nil, within.isEmpty, pois.isEmpty, !visits {
       throw ValidationError("--max-error decides about places: add --near, --within, --pois or --visits")

@@ -1,4 +1,5 @@
 import ArgumentParser
+import LocationTracks
 
 /// How text shows quantities and positions.
 struct NotationOptions: ParsableArguments {
@@ -10,5 +11,9 @@ struct NotationOptions: ParsableArguments {
 
   var notation: Notation { Notation(units: units, coordinates: coords) }
 
-  func makePrinter() -> TextPrinter { TextPrinter(notation: notation, hasColours: StandardOutput.hasColours) }
+  func makePrinter(in zone: TimeZoneRules = .utc) -> TextPrinter {
+    var notation = notation
+    notation.zone = zone
+    return TextPrinter(notation: notation, hasColours: StandardOutput.hasColours)
+  }
 }

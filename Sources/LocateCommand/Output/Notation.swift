@@ -1,9 +1,13 @@
 import LocationKit
+import LocationTracks
 
 /// How text shows quantities and positions.
 struct Notation {
   var units = UnitSystem.metric
   var coordinates = CoordinateFormat.deg
+  var zone = TimeZoneRules.utc
+
+  func time(_ instant: UTCInstant) -> String { zone.text(of: instant) }
 
   func position(_ coordinate: Coordinate, _ accuracy: Accuracy? = nil) -> String {
     let position = written { coordinates.append(coordinate, to: &$0) }

@@ -28,7 +28,9 @@ extension TrackReport {
       (statistics.routes, "routes"), (statistics.routePoints, "route points"), (statistics.waypoints, "waypoints"),
     ])
     let losses = statistics.losses > 0 ? "\(statistics.losses) losses of the fix" : ""
-    return [counts, losses].filter { !$0.isEmpty }.joined(separator: ", ")
+    let aside =
+      statistics.aside > 0 ? "\(statistics.aside) points of another source at the same time, not counted below" : ""
+    return [counts, losses, aside].filter { !$0.isEmpty }.joined(separator: ", ")
   }
 
   private var timeSpan: String? {
@@ -50,7 +52,7 @@ extension TrackReport {
     let way = statistics.way
     guard let speed = way.movingSpeed else { return nil }
     return clock(way.movingTime) + " at " + notation.speed(speed)
-      + " in the mean (0.5 m/s or faster)"
+      + " in the mean (0.5 m/s or faster, without stops)"
   }
 
   private var stops: String? {

@@ -35,7 +35,6 @@ struct PlottedTrack {
   }
 
   mutating func take(_ location: Location) {
-    let lengthBefore = statistics.way.length
     statistics.take(TrackEntry(location))
     let startsLine = location.startsSegment || hasLostFix || isAfterGap(location)
     hasLostFix = false
@@ -43,7 +42,7 @@ struct PlottedTrack {
     scatter?.append(location.coordinate)
     if let place = place(of: location) {
       takeValues(of: location, at: place, startsLine: startsLine)
-      if !startsLine { takeSpeed(to: location, over: statistics.way.length - lengthBefore, at: place) }
+      if !startsLine { takeSpeed(to: location, at: place) }
     }
     last = location
   }
@@ -79,8 +78,9 @@ struct PlottedTrack {
     satellites.note(location.satellitesUsed.map(Double.init), at: place, startsLine: startsLine)
   }
 
-  private mutating func takeSpeed(to location: Location, over metres: Double, at place: Int64) {
-    guard let before = last?.time, let time = location.time, time > before else { return }
+  private mutating func takeSpeed(to location: Location, at place: Int64) {
+    guard let last, let before = last.time, let time = location.time, time > before else { return }
+    let metres = last.coordinate.distance(to: location.coordinate)
     computedSpeed.note(
       metres / time.duration(since: before).inSeconds, at: place, startsLine: computedSpeed.isEmpty)
   }

@@ -88,7 +88,7 @@ struct PrintedRun {
 
   private mutating func take(_ event: LocationEvent) async throws {
     account.note(event)
-    if case .received(let reading) = event { try session.archive?.take(reading) }
+    if case .received(let reading) = event { session.archive?.store(reading) }
     faults.note(event)
     try lines.append(event)
     await session.actions.command?.take(event)

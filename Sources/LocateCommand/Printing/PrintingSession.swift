@@ -52,7 +52,7 @@ struct PrintingSession {
     var failure: (any Error)?
     do { try await run.run() } catch { failure = error }
     if let command = actions.command { run.account.note(await finish(command)) }
-    do { try archive?.flush() } catch { failure = failure ?? error }
+    do { try archive?.finish() } catch { failure = failure ?? error }
     StandardError.finishReports()
     if !mode.options.quiet { summarize(run.account, failure, passedOver: manager.readingsPassedOver) }
     if let failure { throw failure }

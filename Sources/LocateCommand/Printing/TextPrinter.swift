@@ -56,7 +56,7 @@ struct TextPrinter: EventPrinter {
   }
 
   private func time(_ instant: UTCInstant?, to writer: inout TextWriter) {
-    if let instant { writer.raw.append(instant) } else { writer.append("no time                 ") }
+    if let instant { writer.append(text: notation.time(instant)) } else { writer.append("no time                 ") }
   }
 
   // MARK: Sentences
@@ -88,7 +88,7 @@ struct TextPrinter: EventPrinter {
   private func sentence(_ change: StateChange) -> Sentence {
     var rest = change.reason.map { ": \($0.rawValue)" } ?? ""
     if change.state != .tracking, let last = change.lastKnown?.time {
-      rest += "; last known at \(last)"
+      rest += "; last known at \(notation.time(last))"
     } else if change.state == .lost, change.lastKnown == nil {
       rest += "; no location since the start"
     }
@@ -109,12 +109,12 @@ struct TextPrinter: EventPrinter {
 
   private func sentence(_ visit: Visit) -> Sentence {
     let position = notation.position(visit.coordinate, visit.horizontalAccuracy)
-    let arrival = visit.arrival?.description ?? "an unknown time"
+    let arrival = visit.arrival.map(notation.time) ?? "an unknown time"
     guard visit.isOver else {
       return Sentence(time: visit.time, style: .green, head: "visit:", rest: " \(position), since \(arrival)")
     }
-    let departure = visit.departure?.description ?? "an unknown time"
-    let lastSeen = visit.departure == nil ? visit.lastSeen.map { ", last seen \($0)" } ?? "" : ""
+    let departure = visit.departure.map(notation.time) ?? "an unknown time"
+    let lastSeen = visit.departure == nil ? visit.lastSeen.map { ", last seen \(notation.time($0))" } ?? "" : ""
     return Sentence(
       time: visit.time, style: .yellow, head: "visit ended:",
       rest: " \(position), from \(arrival) to \(departure)\(lastSeen)")

@@ -4,9 +4,9 @@ import LocationKit
 
 /// The files of a folder.
 enum Folder {
-  /// Creates a folder unless it exists. The one that contains it must exist.
+  /// Creates a folder for this user only, unless it exists. The one that contains it must exist.
   static func create(_ path: String) throws(LocationError) {
-    guard mkdir(path, 0o777) != 0, errno != EEXIST else { return }
+    guard mkdir(path, NewFile.ownerOnlyFolder) != 0, errno != EEXIST else { return }
     throw OutputFile.error(errno, path)
   }
 

@@ -86,7 +86,7 @@ final class RecordingOutput: Sendable {
         .invalidArgument, "this file is not a recording: appending would damage it", context: path,
         remedy: "name another output")
     }
-    state.file = try OutputFile(path, keepsContent: true)
+    state.file = try OutputFile(path, keepsContent: true, mode: NewFile.ownerOnly)
     state.timer = MonotonicTimer(ContinuousClock())
   }
 

@@ -4,6 +4,7 @@ import LocationIO
 import LocationKit
 import LocationMQTT
 import LocationNATS
+import LocationTracks
 
 /// The inputs of a fleet that the server shows; all are read at the same time. They are those of `locate fleet run`, and
 /// the positions of a fleet on NATS.
@@ -13,9 +14,8 @@ struct FleetInputs: Sendable {
 
   let inputs: [String]
   let isVerbose: Bool
-
-  /// Age of a position from the future that is still taken.
-  private static let mostAhead = Duration.seconds(-86_400)
+  /// Returns when the disk has what was taken.
+  var flush: @Sendable () throws(LocationError) -> Void = {}
 
   static func check(_ inputs: [String]) throws {
     for input in inputs where input.contains("://") && !TrackerSources.contains(input) {
@@ -99,17 +99,17 @@ struct FleetInputs: Sendable {
   }
 
   private func readTrackers(_ text: String, _ take: @escaping Take, _ noteSuccess: () -> Void) async throws {
-    var source = try await TrackerSources.open(text, command: "serve", isVerbose: isVerbose)
-    var decoder = FleetLineDecoder(source: source.name)
-    while true {
-      let lines = try await source.lines(within: .seconds(1))
+    var decoder = FleetLineDecoder(source: Self.shown(text))
+    var counts = InputCounts(unit: "lines")
+    try await TrackerSources.follow(text, command: "serve", isVerbose: isVerbose, counts: &counts) { lines in
       let now = SystemWallClock.now()
       try decode(lines, &decoder) { location, subject in
+        guard let location = believed(location, of: subject, at: now) else { return }
         // A broker may have kept the message for long.
         let age = location.time.map { now.duration(since: $0) } ?? .zero
-        if isPlausible(location, of: subject, at: now) { try take(location, subject, max(.zero, age)) }
+        try take(location, subject, max(.zero, age))
       }
-      source.acknowledge()
+      if !lines.isEmpty { try await onOwnThread(flush) }
       noteSuccess()
     }
   }
@@ -118,11 +118,12 @@ struct FleetInputs: Sendable {
   private func readFleet(_ text: String, _ take: @escaping Take, _ noteSuccess: () -> Void) async throws {
     let address = try FleetAddress(text, name: "serve")
     let start = SystemWallClock.now().advanced(by: .zero - address.since)
-    var reader = FleetPositionReader(try await address.options.connect(), since: start)
+    var reader = FleetPositionReader(
+      try await address.options.connect(passwordFile: address.passwordFile), since: start)
     while true {
       try await reader.next(within: .seconds(1)) { location, subject, stored in
         let now = SystemWallClock.now()
-        guard isPlausible(location, of: subject, at: now) else { return }
+        guard let location = believed(location, of: subject, at: now) else { return }
         try take(location, subject, max(.zero, now.duration(since: stored)))
       } complain: {
         complain($0)
@@ -131,13 +132,19 @@ struct FleetInputs: Sendable {
     }
   }
 
-  /// Whether the time of a position does not lie in the future, from where it would remain the latest one.
-  private func isPlausible(_ location: Location, of subject: String, at now: UTCInstant) -> Bool {
-    guard let time = location.time, now.duration(since: time) <= Self.mostAhead else { return true }
-    complain(
-      LocationError(
-        .invalidData, "the time lies more than a day in the future: set the tracker's clock", context: subject))
-    return false
+  /// Returns the position with a time that does not lie in the future, from where it would remain the latest one; `nil` if
+  /// that is unknown.
+  private func believed(_ location: Location, of subject: String, at now: UTCInstant) -> Location? {
+    guard let reported = location.time else { return location }
+    guard let time = DeviceClock.time(reported, at: now) else {
+      complain(
+        LocationError(
+          .invalidData, "the time lies more than a day in the future: set the tracker's clock", context: subject))
+      return nil
+    }
+    var location = location
+    location.time = time
+    return location
   }
 
   private func decode(

@@ -35,9 +35,6 @@ package struct ServeOptions: ParsableArguments, Sendable {
   @Option(help: .value("folder", "Read the web page from this folder (default: built in)."), completion: .directory)
   package var page: String?
 
-  @Option(help: .value("folder", "Folder of Leaflet, which draws the map."), completion: .directory)
-  package var leaflet = "/usr/share/javascript/leaflet"
-
   @Option(
     help: .value(
       "file|address",
@@ -52,8 +49,6 @@ package struct ServeOptions: ParsableArguments, Sendable {
   package var tileMaxZoom = 19
 
   @OptionGroup package var fleet: ServedFleetOptions
-
-  @OptionGroup package var webhooks: WebhookOptions
 
   @Option(
     help: .value(

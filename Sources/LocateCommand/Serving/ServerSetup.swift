@@ -64,7 +64,9 @@ package struct ServerSetup: Sendable {
   /// Passes each position of the fleet's inputs to `take`, with its subject and its age, until the task is cancelled, and
   /// stores it in the archive. An input that fails or ends is reported.
   package func runFleet(_ take: @escaping @Sendable (Location, String, Duration) -> Void) async throws {
-    try await fleet?.run { [archive] location, subject, age in
+    var inputs = fleet
+    if let archive { inputs?.flush = { () throws(LocationError) in try archive.flush() } }
+    try await inputs?.run { [archive] location, subject, age in
       try archive?.writer.append(location, subject: subject)
       take(location, subject, age)
     } say: {
@@ -75,7 +77,7 @@ package struct ServerSetup: Sendable {
   private func runManager(_ take: @Sendable ([LocationEvent]) -> Void) async throws {
     do {
       try await manager.runBatches { batch in
-        if let archive { for case .received(let reading) in batch { try archive.take(reading) } }
+        if let archive { for case .received(let reading) in batch { archive.store(reading) } }
         for case .fault(let error) in batch where !error.isSkip { report(error) }
         take(batch)
       }

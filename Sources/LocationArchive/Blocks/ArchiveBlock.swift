@@ -53,6 +53,12 @@ enum ArchiveBlock {
     if let device = origin.device { body.appendText(device) }
   }
 
+  /// The subject's name in a body; `nil` if it is no body.
+  static func subject(_ body: UnsafeRawBufferPointer) -> String? {
+    var reader = ByteCursor(body)
+    return reader.bytes(ChunkTable.size).flatMap { _ in reader.text() }
+  }
+
   /// Replaces the content of `rows` by the rows of a body whose checksum is right. `false` if it is no body.
   ///
   /// - Parameter range: the rows that are wanted; those of other chunks may have any values.

@@ -63,7 +63,7 @@ struct CommonColumns: ~Copyable {
     let first = SIMD2(altitude.number(row), speed.number(row)) / 100
     (values.altitudeMSL, values.speed) = (first.x, first.y)
     let second = SIMD2(course.number(row), radius.number(row)) / SIMD2(100, 1000)
-    values.courseOverGround = second.x
+    values.courseOverGround = second.x == 360 ? 0 : second.x
     values.horizontalAccuracy = second.y.isNaN ? nil : AccuracyKind.horizontal(second.y, kinds[row])
     let (status, used) = (status[row], satellites[row])
     values.status = status == ArchiveColumn.absent ? nil : FixStatus(rawValue: UInt8(truncatingIfNeeded: status))

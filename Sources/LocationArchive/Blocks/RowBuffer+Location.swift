@@ -96,11 +96,30 @@ extension RowBuffer {
   /// Whether two rows report the same: all fields are equal but marks and the origin. A file that was imported from
   /// another path, or of which only a part was imported before, is the same file.
   func reportsSame(_ row: Int, as other: RowBuffer, _ otherRow: Int) -> Bool {
-    for column in ArchiveColumn.allCases where column != .flags && column != .origin && column != .datum {
-      if self[column, row] != other[column, otherRow] { return false }
+    for column in ArchiveColumn.reported {
+      if reported(column, row) != other.reported(column, otherRow) { return false }
     }
     return datum(self[.datum, row]) == other.datum(other[.datum, otherRow])
       && time(row) == other.time(otherRow)
+  }
+
+  /// What a row reports, to find it among many.
+  func report(_ row: Int) -> Report {
+    Report(
+      units: ArchiveColumn.reported.map { reported($0, row) }, datum: datum(self[.datum, row]), time: time(row))
+  }
+
+  /// A value; a course of 360 degrees is one of 0.
+  @inline(__always)
+  private func reported(_ column: ArchiveColumn, _ row: Int) -> Int64 {
+    let units = self[column, row]
+    return column == .course && units == ArchiveColumn.fullCircle ? 0 : units
+  }
+
+  struct Report: Hashable {
+    var units: [Int64]
+    var datum: String?
+    var time: UTCInstant
   }
 
   @inline(__always)

@@ -86,6 +86,42 @@ struct RowBuffer: Sendable {
     append(values)
   }
 
+  /// Appends all rows of another buffer, column by column.
+  mutating func append(contentsOf other: RowBuffer) {
+    if count == 0 {
+      self = other
+      return
+    }
+    let rows = count..<(count + other.count)
+    if rows.upperBound > capacity { grow(to: max(2 * capacity, rows.upperBound)) }
+    for column in ArchiveColumn.allCases where other.has(column) && !has(column) { addPart(Int(column.rawValue)) }
+    let origins = other.origins.map { number(of: $0) }
+    let datums = other.datums.map { number(of: $0) }
+    count = rows.upperBound
+    for column in ArchiveColumn.allCases where other.has(column) {
+      setColumn(column, rows, of: other) { units in
+        switch column {
+        case .origin: origins.indices.contains(Int(units)) ? origins[Int(units)] : ArchiveColumn.absent
+        case .datum: datums.indices.contains(Int(units)) ? datums[Int(units)] : ArchiveColumn.absent
+        default: units
+        }
+      }
+    }
+  }
+
+  /// - Parameter rows: those that become the rows of the other buffer.
+  @inline(__always)
+  private mutating func setColumn(
+    _ column: ArchiveColumn, _ rows: Range<Int>, of other: RowBuffer, _ number: (Int64) -> Int64
+  ) {
+    let start = parts[Int(column.rawValue)] * capacity + rows.lowerBound
+    units.withUnsafeMutableBufferPointer { units in
+      other.withColumn(column) { values in
+        for (row, value) in (values ?? .init(start: nil, count: 0)).enumerated() { units[start + row] = number(value) }
+      }
+    }
+  }
+
   private mutating func append(_ values: RowValues) {
     if count == capacity { grow(to: max(16, 2 * capacity)) }
     for column in parts.indices where parts[column] < 0 && values.units[column] != ArchiveColumn.absent {
@@ -152,9 +188,38 @@ struct RowBuffer: Sendable {
     return picked
   }
 
+  /// Some of the rows, with only the origins and datums that they use: an archive may have thousands of them.
+  func rowsWithUsedLists(_ range: Range<Int>) -> RowBuffer {
+    var rows = rows(range)
+    rows.origins = rows.keepUsed(of: rows.origins, .origin)
+    rows.datums = rows.keepUsed(of: rows.datums, .datum)
+    return rows
+  }
+
+  /// Renumbers the values of a column, which are places in a list. Returns the part of the list that they use.
+  private mutating func keepUsed<Value>(of list: [Value], _ column: ArchiveColumn) -> [Value] {
+    guard list.count > (column == .origin ? 1 : 0) else { return list }
+    var (used, numbers): ([Value], [Int64: Int64]) = ([], [:])
+    listBytes = []
+    guard has(column) else { return [] }
+    let start = parts[Int(column.rawValue)] * capacity
+    for place in start..<(start + count) where list.indices.contains(Int(clamping: units[place])) {
+      let former = units[place]
+      if let number = numbers[former] {
+        units[place] = number
+      } else {
+        (units[place], numbers[former]) = (Int64(used.count), Int64(used.count))
+        used.append(list[Int(former)])
+      }
+    }
+    return used
+  }
+
   /// The rows in pieces that fit into a block.
   var pieces: [RowBuffer] {
-    stride(from: 0, to: count, by: BlockHeader.mostRows).map { rows($0..<min($0 + BlockHeader.mostRows, count)) }
+    stride(from: 0, to: count, by: BlockHeader.mostRows).map {
+      rowsWithUsedLists($0..<min($0 + BlockHeader.mostRows, count))
+    }
   }
 
   func datum(_ number: Int64) -> String? { datums.indices.contains(Int(number)) ? datums[Int(number)] : nil }

@@ -19,6 +19,7 @@ struct RowValues {
     set(.speed, location.speed)
     set(.verticalSpeed, location.verticalSpeed)
     set(.course, location.courseOverGround)
+    if self[.course] == ArchiveColumn.fullCircle { self[.course] = 0 }
     set(.magneticVariation, location.magneticVariation)
     takeQuality(location)
     takeDilution(location.dilution)

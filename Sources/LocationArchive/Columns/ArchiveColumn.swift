@@ -58,6 +58,12 @@ enum ArchiveColumn: UInt8, CaseIterable {
   /// Marks an absent value in memory; no unit of a column reaches it.
   static let absent = Int64.min
 
+  /// The columns that are equal in two rows that report the same; the datum is compared by its name.
+  static let reported = allCases.filter { $0 != .flags && $0 != .origin && $0 != .datum }
+
+  /// 360 degrees in units of ``course``. An archive of an earlier version may have it in place of 0.
+  static let fullCircle: Int64 = 36_000
+
   /// Returns the nearest number of units; absent if it is outside the range of an integer.
   ///
   /// - Parameter scale: number of units in a degree, a metre or a second.

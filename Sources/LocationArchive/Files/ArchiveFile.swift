@@ -3,36 +3,71 @@ import LocationKit
 
 /// A reader of the blocks of a segment or of `current`, also while another process appends to it.
 struct ArchiveFile: Sendable {
-  private let storage: FileStorage
+  /// `nil` if the file is missing.
+  private let storage: FileStorage?
+  let path: String
   /// Where the first block begins.
   let start: Int
   /// Where the committed blocks end.
   let end: Int
 
   init(_ storage: FileStorage, start: Int, end: Int) {
-    (self.storage, self.start, self.end) = (storage, start, end)
+    (self.storage, path, self.start, self.end) = (storage, storage.path, start, end)
   }
 
-  var path: String { storage.path }
+  /// A file that is missing.
+  init(missing path: String) { (storage, self.path, start, end) = (nil, path, 0, 0) }
+
+  var isMissing: Bool { storage == nil }
+
+  private func read(at offset: Int, count: Int) throws(LocationError) -> [UInt8] {
+    try storage?.read(at: offset, count: count) ?? []
+  }
 
   /// The headers of all blocks of a segment, with their places, and what is damaged. Reads no bodies.
   func headers() throws(LocationError) -> (blocks: [BlockPlace], damages: [DamagedSpan]) {
     try blocks { block throws(LocationError) in try self.block(at: block) }
   }
 
-  /// The whole blocks of `current`. A block at the end that is shorter than its header states, or has no header, was
-  /// torn by a crash, and is no damage.
+  /// The whole blocks of `current`, or of a segment that no manifest lists. A block at the end that a crash has torn is
+  /// no damage.
   ///
+  /// - Parameter durable: up to where the file was synchronized, at least: nothing before that was torn by a crash.
   /// - Returns: the blocks, what is damaged, and where the last whole block ends.
-  func tail() throws(LocationError) -> (blocks: [BlockPlace], damages: [DamagedSpan], end: Int) {
+  func tail(durable: Int = 0) throws(LocationError) -> (blocks: [BlockPlace], damages: [DamagedSpan], end: Int) {
     var (blocks, damages) = try blocks { offset throws(LocationError) in
       guard let block = try self.block(at: offset), try self.body(of: block) != nil else { return nil }
       return block
     }
-    if let last = damages.last, last.bytes.upperBound == end, try block(at: last.bytes.lowerBound) == nil {
+    if let last = damages.last, last.bytes.upperBound == end, last.bytes.lowerBound >= durable,
+      try isTorn(from: last.bytes.lowerBound)
+    {
       damages.removeLast()
     }
+    if end < durable {
+      // What is left of the last block belongs to what was cut off.
+      let start =
+        damages.last.flatMap { $0.bytes.upperBound == end ? damages.removeLast().bytes.lowerBound : nil } ?? end
+      damages.append(
+        DamagedSpan(path: path, bytes: start..<durable, after: blocks.last?.header.keys.upperBound))
+    }
     return (blocks, damages, blocks.last?.end ?? start)
+  }
+
+  /// Whether the bytes up to the end are what a crash leaves of a block that was being written: a part of it, or zeros
+  /// in place of its body.
+  private func isTorn(from offset: Int) throws(LocationError) -> Bool {
+    let bytes = try read(at: offset, count: BlockHeader.size)
+    if let header = bytes.withUnsafeBytes({ BlockHeader($0) }) {
+      return BlockPlace(header: header, offset: offset).end > end
+    }
+    var place = offset + BlockHeader.size
+    while place < end {
+      let bytes = try read(at: place, count: min(Self.window, end - place))
+      guard !bytes.isEmpty, bytes.allSatisfy({ $0 == 0 }) else { return false }
+      place += bytes.count
+    }
+    return true
   }
 
   private func blocks(
@@ -62,7 +97,7 @@ struct ArchiveFile: Sendable {
   /// The block whose header is at this place; `nil` if there is none that lies before the end.
   private func block(at offset: Int) throws(LocationError) -> BlockPlace? {
     guard offset + BlockHeader.size <= end else { return nil }
-    let bytes = try storage.read(at: offset, count: BlockHeader.size)
+    let bytes = try read(at: offset, count: BlockHeader.size)
     guard let header = bytes.withUnsafeBytes({ BlockHeader($0) }) else { return nil }
     let place = BlockPlace(header: header, offset: offset)
     return place.end <= end ? place : nil
@@ -74,7 +109,7 @@ struct ArchiveFile: Sendable {
   ) throws(LocationError) -> BlockPlace? {
     var place = offset + 1
     while place + BlockHeader.size <= end {
-      let bytes = try storage.read(at: place, count: min(Self.window, end - place))
+      let bytes = try read(at: place, count: min(Self.window, end - place))
       guard bytes.count >= BlockHeader.size else { return nil }
       for index in 0...(bytes.count - BlockHeader.size) where bytes[index] == BlockHeader.mark[0] {
         let isHeader = bytes.withUnsafeBytes { BlockHeader(UnsafeRawBufferPointer(rebasing: $0[index...])) != nil }
@@ -105,14 +140,29 @@ struct ArchiveFile: Sendable {
     }
   }
 
+  /// The name of a block's subject; `nil` if the block is damaged.
+  func subject(of block: BlockPlace) throws(LocationError) -> String? {
+    try body(of: block)?.withUnsafeBytes { ArchiveBlock.subject($0) }
+  }
+
+  /// The bytes of a block.
+  func bytes(of block: BlockPlace) throws(LocationError) -> [UInt8] {
+    try read(at: block.offset, count: block.end - block.offset)
+  }
+
   /// The chunk table of a block; `nil` if it is damaged.
   func chunks(of block: BlockPlace) throws(LocationError) -> ChunkTable? {
-    ChunkTable(try storage.read(at: block.offset + BlockHeader.size, count: ChunkTable.size))
+    ChunkTable(try read(at: block.offset + BlockHeader.size, count: ChunkTable.size))
+  }
+
+  /// Whether the file has the header of a block, which may come from an index.
+  func hasHeader(of block: BlockPlace) throws(LocationError) -> Bool {
+    try self.block(at: block.offset)?.header == block.header
   }
 
   /// The body of a block; `nil` if it is damaged.
   func body(of block: BlockPlace) throws(LocationError) -> [UInt8]? {
-    let body = try storage.read(at: block.offset + BlockHeader.size, count: block.header.bodyLength)
+    let body = try read(at: block.offset + BlockHeader.size, count: block.header.bodyLength)
     return body.count == block.header.bodyLength && CRC32C.of(body.span) == block.header.bodyCheck ? body : nil
   }
 }

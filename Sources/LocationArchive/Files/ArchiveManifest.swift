@@ -8,7 +8,7 @@ import LocationIO
 /// | 0–7 | `LOCARCH3`; the last digit is the version of the format |
 /// | 8–11 | length of the content |
 /// | 12–15 | CRC32C of the content |
-/// | 16– | the content: the generation (8 bytes); the number of segments (4), and for each its number (4) and its length (8); the number of subjects (4), and for each the length of its name (varint) and the name |
+/// | 16– | the content: the generation (8 bytes); the number of segments (4), and for each its number (4) and its length (8); the number of subjects (4), and for each the length of its name (varint) and the name; the number of segments that this manifest has replaced (4), and their numbers (4 each), or nothing |
 struct ArchiveManifest: Sendable, Equatable {
   static let opening: StaticString = "LOCARCH3"
   static let headSize = 16
@@ -24,6 +24,8 @@ struct ArchiveManifest: Sendable, Equatable {
   var segments: [Segment] = []
   /// By number.
   var subjects: [String] = []
+  /// Numbers of segments that this manifest has replaced by others. A writer deletes their files.
+  var replaced: [UInt32] = []
 
   var bytes: [UInt8] {
     var content: [UInt8] = []
@@ -35,6 +37,10 @@ struct ArchiveManifest: Sendable, Equatable {
     }
     content.appendInteger(UInt32(subjects.count))
     for subject in subjects { content.appendText(subject) }
+    if !replaced.isEmpty {
+      content.appendInteger(UInt32(replaced.count))
+      for number in replaced { content.appendInteger(number) }
+    }
     var bytes = BlockFile.bytes(of: Self.opening)
     bytes.appendInteger(UInt32(content.count))
     bytes.appendInteger(CRC32C.of(content.span))
@@ -58,6 +64,10 @@ extension ArchiveManifest {
     for _ in 0..<subjectCount {
       guard let subject = reader.text() else { return nil }
       subjects.append(subject)
+    }
+    for _ in 0..<(reader.integer(UInt32.self) ?? 0) {
+      guard let number = reader.integer(UInt32.self) else { return nil }
+      replaced.append(number)
     }
   }
 }

@@ -28,10 +28,12 @@ public struct DamagedSpan: Sendable, Hashable {
 
   /// The damage as an error for the user.
   public var error: LocationError {
-    let time = times.map { " of \($0.lowerBound.description) to \($0.upperBound.description)" } ?? ""
+    let time =
+      times.map { " of \($0.lowerBound.description) to \($0.upperBound.description)" }
+      ?? after.map { " after \(UTCInstant(nanoseconds: $0).description)" } ?? ""
     return LocationError(
       .invalidData,
       "the locations\(time) in bytes \(bytes.lowerBound) to \(bytes.upperBound) of the archive are damaged",
-      context: path, remedy: "restore this file from a copy; all other locations can be read")
+      context: path, remedy: "restore this file from a copy, or run locate archive repair; all others can be read")
   }
 }

@@ -1,3 +1,4 @@
+import Glibc
 import LocationIO
 import LocationKit
 
@@ -16,33 +17,39 @@ enum SegmentFile {
     return bytes
   }
 
-  /// Creates the file of a segment that has no blocks yet.
-  static func create(_ number: UInt32, in folder: ArchiveFolder) throws(LocationError) -> FileStorage {
-    let storage = try FileStorage(writing: folder.segment(number))
-    try storage.truncate(to: 0)
-    try storage.forgetIndex(folder.index(number))
-    try storage.write(head(number), at: 0)
+  /// Creates the file of a segment that has no blocks yet. Throws if the file exists: it may be all that is left of an
+  /// archive.
+  static func create(_ number: UInt32, at path: String, mode: mode_t) throws(LocationError) -> FileStorage {
+    let storage = try FileStorage(writing: path, creation: .always, mode: mode)
+    do throws(LocationError) { try storage.write(head(number), at: 0) } catch {
+      unlink(path)
+      throw error
+    }
     return storage
   }
 
-  static func writeIndex(_ headers: [BlockHeader], to path: String) throws(LocationError) {
+  static func writeIndex(_ headers: [BlockHeader], to path: String, mode: mode_t) throws(LocationError) {
     var content: [UInt8] = []
     content.reserveCapacity(headers.count * BlockHeader.size)
     for header in headers { header.append(to: &content) }
     var bytes = BlockFile.bytes(of: indexOpening)
     bytes.appendInteger(UInt32(headers.count))
     bytes.appendInteger(CRC32C.of(content.span))
-    var file = try ReplacingFile(path)
+    var file = try ReplacingFile(path, mode: mode)
     try file.append(bytes.span.bytes)
     try file.append(content.span.bytes)
     try file.finish()
   }
 
-  /// Opens a segment, and finds its blocks.
+  /// Opens a segment, and finds its blocks. A segment that is missing is damaged as a whole.
   static func open(_ segment: ArchiveManifest.Segment, in folder: ArchiveFolder) throws(LocationError)
     -> (file: ArchiveFile, blocks: HeaderTable, damages: [DamagedSpan])
   {
-    let storage = try FileStorage(reading: folder.segment(segment.number))
+    let storage: FileStorage
+    do throws(LocationError) { storage = try FileStorage(reading: folder.segment(segment.number)) } catch {
+      guard error.code == .inputNotFound else { throw error }
+      return missing(segment, in: folder)
+    }
     let size = try storage.size()
     let file = ArchiveFile(storage, start: headSize, end: min(segment.length, size))
     if size >= segment.length, let blocks = indexed(folder.index(segment.number), end: segment.length) {
@@ -57,6 +64,16 @@ enum SegmentFile {
         DamagedSpan(path: storage.path, bytes: size..<segment.length, after: blocks.last?.header.keys.upperBound))
     }
     return (file, HeaderTable(blocks), damages)
+  }
+
+  private static func missing(_ segment: ArchiveManifest.Segment, in folder: ArchiveFolder)
+    -> (file: ArchiveFile, blocks: HeaderTable, damages: [DamagedSpan])
+  {
+    let path = folder.segment(segment.number)
+    let keys = indexed(folder.index(segment.number), end: segment.length)?.map(\.header.keys) ?? []
+    let damage = DamagedSpan(
+      path: path, bytes: 0..<segment.length, after: keys.map(\.lowerBound).min(), before: keys.map(\.upperBound).max())
+    return (ArchiveFile(missing: path), HeaderTable([]), [damage])
   }
 
   /// The blocks by the index; `nil` if there is none, or none of these blocks.

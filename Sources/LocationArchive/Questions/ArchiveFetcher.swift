@@ -3,7 +3,8 @@ public import LocationKit
 /// A recorded source of the locations of one subject, as fast as they are accepted. A `LocationManager` over it emits
 /// all place events and visits that a live one would have emitted.
 ///
-/// It may run several times. Locations that were live when they were archived are reported as replayed. A damaged
+/// If several sources have recorded the same trip, the locations of one of them are reported at a time. It may run several
+/// times. Locations that were live when they were archived are reported as replayed. A damaged
 /// block is reported as a fault, and the next location starts a segment.
 public struct ArchiveFetcher: LocationFetcher {
   let period: ArchivePeriod
@@ -15,12 +16,21 @@ public struct ArchiveFetcher: LocationFetcher {
   public func run(_ request: FetchRequest, report: @Sendable ([Reading]) async -> Void) async throws {
     var reader = try ArchiveReader(period)
     var counts = InputCounts(unit: "locations")
+    var sources = SourceChoice(separatesDevices: false)
+    var aside = 0
     while true {
       try Task.checkCancellation()
       var batch: [Reading] = []
-      while batch.count < Self.batchSize, let reading = try reader.next() { batch.append(reading) }
+      while batch.count < Self.batchSize, let reading = try reader.next() {
+        if case .location(let location) = reading, !sources.follows(location) {
+          aside += 1
+        } else {
+          batch.append(reading)
+        }
+      }
       if batch.isEmpty { break }
       counts.read += batch.count { if case .location = $0 { true } else { false } }
+      counts.skipped[ArchiveReader.aside] = aside > 0 ? aside : nil
       counts.skipped["damaged blocks"] = reader.damaged > 0 ? reader.damaged : nil
       await report(batch)
     }

@@ -32,20 +32,16 @@ package struct ArchiveReader {
     (knownDamages, damaged) = (known.count, known.count)
   }
 
-  /// Returns the error for a subject that the archive does not have, or for a missing choice among several subjects.
-  package static func missing(_ subject: String, _ archive: LocationArchive) -> LocationError {
-    let names = archive.subjects.map { $0.isEmpty ? "the one without a name" : $0 }
+  /// Returns the error for a subject that the archive does not have, or for a period without times.
+  private static func missing(_ subject: String, _ archive: LocationArchive) -> LocationError {
     guard archive.number(of: subject) == nil else {
       return LocationError(.invalidArgument, "the period ends before it begins", context: archive.path)
     }
-    return LocationError(
-      .inputNotFound,
-      names.isEmpty
-        ? "the archive is empty"
-        : subject.isEmpty ? "the archive has several subjects" : "the archive has no subject \(subject)",
-      context: archive.path,
-      remedy: names.isEmpty ? nil : "name one of: \(names.prefix(10).joined(separator: ", "))")
+    return archive.missing(subject)
   }
+
+  /// The reason why locations of a source that is not followed are skipped.
+  package static let aside = "locations of another source at the same time"
 
   package mutating func next() throws(LocationError) -> Reading? {
     while true {
@@ -73,8 +69,7 @@ package struct ArchiveReader {
 
   /// Reads all locations of a subject; `nil` for the only subject of an archive.
   package init(_ archive: LocationArchive, subject: String?) throws(LocationError) {
-    let only = archive.subjects.count == 1 ? archive.subjects.first : nil
-    try self.init(ArchivePeriod(archive, of: subject ?? only ?? ""))
+    try self.init(ArchivePeriod(archive, of: archive.chosen(subject)))
   }
 
   private mutating func played(_ location: Location) -> Location {
@@ -118,6 +113,26 @@ package struct ArchiveReader {
     damaged += damages.count - knownDamages
     knownDamages = damages.count
     return true
+  }
+}
+
+extension LocationArchive {
+  /// Returns the name of a subject; `nil` chooses the only one. Throws input not found if there is none, or if there are
+  /// several to choose from: none of them stands for all.
+  package func chosen(_ subject: String?) throws(LocationError) -> String {
+    if let subject = subject ?? (subjects.count == 1 ? subjects[0] : nil), number(of: subject) != nil { return subject }
+    throw missing(subject)
+  }
+
+  fileprivate func missing(_ subject: String?) -> LocationError {
+    let names = subjects.map { $0.isEmpty ? "the one without a name (?subject=)" : $0 }
+    return LocationError(
+      .inputNotFound,
+      names.isEmpty
+        ? "the archive is empty"
+        : subject.map { $0.isEmpty ? "the archive has no subject without a name" : "the archive has no subject \($0)" }
+          ?? "the archive has several subjects",
+      context: path, remedy: names.isEmpty ? nil : "name one of: \(names.prefix(10).joined(separator: ", "))")
   }
 }
 

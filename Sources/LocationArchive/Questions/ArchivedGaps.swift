@@ -21,7 +21,15 @@ public struct ArchivedGaps: AsyncSequence, Sendable {
 
   public func makeAsyncIterator() -> Iterator { Iterator(self) }
 
-  /// Reads only blocks that contain such a gap, and those at the ends of the period.
+  /// Returns all gaps at once.
+  func all() throws(LocationError) -> [Element] {
+    var (iterator, gaps): (Iterator, [Element]) = (Iterator(self), [])
+    while let gap = try iterator.nextGap() { gaps.append(gap) }
+    return gaps
+  }
+
+  /// Decodes only blocks that contain such a gap, and those at the ends of the period. Of the others it reads the
+  /// checksums: a damaged block is a gap.
   public struct Iterator: AsyncIteratorProtocol {
     private let period: ArchivePeriod
     private let limit: Int64
@@ -34,6 +42,10 @@ public struct ArchivedGaps: AsyncSequence, Sendable {
     }
 
     public mutating func next(isolation actor: isolated (any Actor)?) async throws(LocationError) -> Element? {
+      try nextGap()
+    }
+
+    fileprivate mutating func nextGap() throws(LocationError) -> Element? {
       while found.isEmpty, let group = groups.popFirst() { try take(group) }
       return found.popFirst()
     }
@@ -44,6 +56,7 @@ public struct ArchivedGaps: AsyncSequence, Sendable {
       if let header = archive.header(subject, group), group.isWithin(period.keys),
         Int64(header.longestGap) * 1_000_000 <= limit
       {
+        guard try archive.hasBody(of: group, subject) else { return }
         note(header.keys.lowerBound, into: &all)
         last = header.keys.upperBound
       } else {
@@ -65,6 +78,14 @@ public struct ArchivedGaps: AsyncSequence, Sendable {
 }
 
 extension LocationArchive {
+  /// Returns whether the only block of a group can be read; notes the damage otherwise.
+  fileprivate func hasBody(of group: BlockGroup, _ subject: Int) throws(LocationError) -> Bool {
+    let block = snapshot.blocks[subject][group.blocks.lowerBound]
+    if try snapshot.file(of: block).body(of: block.place) != nil { return true }
+    noteDamage(of: block)
+    return false
+  }
+
   /// Returns the gaps between successive locations that are longer than `duration`. A damaged block appears as a gap,
   /// because its locations are missing; see ``damages``.
   public func gaps(

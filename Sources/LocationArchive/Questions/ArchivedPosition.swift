@@ -41,7 +41,7 @@ extension LocationArchive {
   }
 
   /// Reads the groups backwards from the key until one contains a location.
-  private func lastLocation(_ subject: Int, upTo key: Int64) throws(LocationError) -> Location? {
+  func lastLocation(_ subject: Int, upTo key: Int64) throws(LocationError) -> Location? {
     for group in groups(of: subject, within: .min...key).reversed() {
       var cursor = RowCursor(self, subject, group, .min...key)
       var last: Location?

@@ -12,6 +12,7 @@ struct ArchiveSnapshot: Sendable {
     var file: Int
   }
 
+  let manifest: ArchiveManifest
   private(set) var files: [ArchiveFile] = []
   private(set) var subjects: [String]
   /// By the subject's number.
@@ -19,35 +20,41 @@ struct ArchiveSnapshot: Sendable {
   /// By the subject's number.
   private(set) var groups: [BlockGroups] = []
   private(set) var damages: [DamagedSpan] = []
+  /// Whether the file of a segment is missing.
+  private var isIncomplete = false
 
   /// Number of attempts to open files that a writer replaces meanwhile.
   private static let attempts = 20
 
   static func open(_ path: String) throws(LocationError) -> ArchiveSnapshot {
     let folder = ArchiveFolder(path: path)
+    var generation: UInt64?
     for _ in 1..<attempts {
-      do throws(LocationError) {
-        return try ArchiveSnapshot(folder)
-      } catch  where error.code == .inputNotFound && error.context != folder.current {
-        continue  // A writer has just replaced this segment by others.
-      }
+      let snapshot = try ArchiveSnapshot(folder)
+      // A writer may just have replaced a missing segment by others: there is another manifest then.
+      if !snapshot.isIncomplete || generation == snapshot.manifest.generation { return snapshot }
+      generation = snapshot.manifest.generation
     }
     return try ArchiveSnapshot(folder)
   }
 
   private init(_ folder: ArchiveFolder) throws(LocationError) {
+    // Before the file that it describes, which a writer may extend meanwhile.
+    let durable = DurableEnd(of: folder)
     let current = try Self.openCurrent(folder)
     let (manifest, end) = try CurrentFile.manifest(of: current, folder: folder)
+    self.manifest = manifest
     subjects = manifest.subjects
     blocks = [BlockList](repeating: BlockList(), count: subjects.count)
     var tables: [HeaderTable] = []
     for segment in manifest.segments {
       let (file, table, damages) = try SegmentFile.open(segment, in: folder)
+      if file.isMissing { isIncomplete = true }
       add(file, table, damages)
       tables.append(table)
     }
     let file = ArchiveFile(current, start: end, end: try current.size())
-    let (tail, damages, _) = try file.tail()
+    let (tail, damages, _) = try file.tail(durable: durable?.end(in: manifest) ?? 0)
     let table = HeaderTable(tail)
     add(file, table, damages)
     tables.append(table)
@@ -59,13 +66,14 @@ struct ArchiveSnapshot: Sendable {
     do throws(LocationError) {
       return try FileStorage(reading: folder.current)
     } catch  where error.code == .inputNotFound {
+      if !folder.segmentNumbers.isEmpty { throw CurrentFile.damaged(folder, "missing") }
       throw LocationError(
         .inputNotFound, absence(of: folder.path), context: folder.path, remedy: "check the name")
     }
   }
 
   /// Returns the reason why there is no archive.
-  private static func absence(of path: String) -> String {
+  static func absence(of path: String) -> String {
     guard let status = stat.of(path: path) else { return "there is no such folder" }
     return status.isFolder
       ? "this folder contains no location archive" : "a location archive is a folder, and this is a file"

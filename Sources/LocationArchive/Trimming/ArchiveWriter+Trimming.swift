@@ -22,6 +22,7 @@ extension ArchiveWriter {
   ) throws(LocationError) -> ArchiveTrimCounts {
     let outcome = trimmingLock.withLock { _ in
       Result { () throws(LocationError) in
+        try flush()
         let archive = try withState { state throws(LocationError) in try state.beginTrimming(trimming) }
         return try trim(archive, trimming, progress)
       }
@@ -49,7 +50,7 @@ extension ArchiveWriter {
     archive.complete(&counts, files, written: pass.written, thinned: pass.thinned)
     counts.bytesAfter += segments.size - files.reduce(0) { $0 + archive.snapshot.files[$1].end }
     let paths = Set(files.map { archive.snapshot.files[$0].path })
-    let (new, blocks) = segments.handOver()
+    let (new, blocks) = try segments.handOver()
     try withState { state throws(LocationError) in try state.replace(paths, by: new, blocks) }
     return counts
   }
@@ -62,7 +63,8 @@ extension LocationArchive {
     throw LocationError(
       .invalidData,
       "bytes \(damage.bytes.lowerBound) to \(damage.bytes.upperBound) of this segment are damaged, and would be lost",
-      context: damage.path, remedy: "restore it from a copy, or allow that the damaged part is dropped")
+      context: damage.path,
+      remedy: "restore it from a copy, or drop the damaged part with --drop-damaged (dropsDamaged)")
   }
 
   fileprivate func complete(

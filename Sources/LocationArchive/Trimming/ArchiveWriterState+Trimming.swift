@@ -7,7 +7,7 @@ extension ArchiveWriterState {
     let end = trimming.endKey
     let isConcerned = sealed.contains { $0.begins(before: end) } || subjects.contains { $0.begins(before: end) }
     if isConcerned {
-      for number in subjects.indices where !subjects[number].rows.isEmpty { try seal(number) }
+      for number in subjects.indices where !subjects[number].rows.isEmpty { try seal(number, isLast: true) }
       try closeSegment()
       needsManifest = true
     }
@@ -33,18 +33,20 @@ extension ArchiveWriterState {
     let index = former.firstIndex { paths.contains(folder.segment($0.number)) } ?? former.count
     manifest.segments.removeAll { removed.contains($0) }
     manifest.segments.insert(contentsOf: new, at: index)
+    let numbers = removed.map(\.number)
+    manifest.replaced = numbers
     needsManifest = true
     do throws(LocationError) { try flush() } catch {
       // After a failure that leaves the state of the disk unknown, either may be the archive's: the next writer cleans up.
       if failure == nil {
         manifest.segments = former
-        folder.remove(new)
+        manifest.replaced = []
+        folder.remove(new.map(\.number))
       }
       throw error
     }
-    let numbers = Set(removed.map(\.number))
-    for number in sealed.indices { sealed[number].remove(segments: numbers) }
+    for number in sealed.indices { sealed[number].remove(segments: Set(numbers)) }
     for block in blocks { sealed[block.subject].insert(block.place, segment: block.segment) }
-    folder.remove(removed)
+    folder.remove(numbers)
   }
 }

@@ -3,7 +3,7 @@ import LocationIO
 import LocationKit
 
 /// A writer of new segments of an archive. They belong to it once a manifest lists them. Segments that are not handed
-/// over are deleted with the value.
+/// over are deleted with the value, or, after a kill, by the next writer.
 struct SegmentOutput: ~Copyable {
   private let folder: ArchiveFolder
   private let segmentSize: Int
@@ -18,7 +18,7 @@ struct SegmentOutput: ~Copyable {
     (self.folder, self.segmentSize, self.number) = (folder, segmentSize, number)
   }
 
-  deinit { folder.remove(segments) }
+  deinit { for segment in segments { folder.removeUnfinished(segment.number) } }
 
   /// Bytes of all segments.
   var size: Int { segments.reduce(0) { $0 + $1.length } }
@@ -43,10 +43,11 @@ struct SegmentOutput: ~Copyable {
     try close()
   }
 
-  /// The segments and their blocks, which are not deleted from now on.
-  consuming func handOver() -> (
+  /// The segments and their blocks, which have their names and are not deleted from now on.
+  consuming func handOver() throws(LocationError) -> (
     segments: [ArchiveManifest.Segment], blocks: [(subject: Int, place: BlockPlace, segment: UInt32)]
   ) {
+    for segment in segments { try folder.finish(segment.number) }
     let result = (segments, blocks)
     segments = []
     return result
@@ -56,7 +57,7 @@ struct SegmentOutput: ~Copyable {
     if let storage, let last = segments.last, last.length < segmentSize { return storage }
     try close()
     let number = number()
-    let storage = try SegmentFile.create(number, in: folder)
+    let storage = try SegmentFile.create(number, at: folder.unfinishedSegment(number), mode: folder.fileMode)
     segments.append(ArchiveManifest.Segment(number: number, length: SegmentFile.headSize))
     self.storage = storage
     return storage
@@ -65,29 +66,7 @@ struct SegmentOutput: ~Copyable {
   private mutating func close() throws(LocationError) {
     guard let storage, let last = segments.last else { return }
     try storage.synchronize()
-    try SegmentFile.writeIndex(headers, to: folder.index(last.number))
+    try SegmentFile.writeIndex(headers, to: folder.unfinishedIndex(last.number), mode: folder.fileMode)
     (self.storage, headers) = (nil, [])
-  }
-}
-
-extension ArchiveFolder {
-  /// Deletes segments that no manifest lists. If that fails, the next writer deletes them.
-  func remove(_ segments: [ArchiveManifest.Segment]) {
-    for segment in segments {
-      unlink(self.segment(segment.number))
-      unlink(index(segment.number))
-    }
-  }
-
-  /// Deletes the remains of a killed writer: segments that the manifest does not list, and unfinished files.
-  func removeLeftovers(besides segments: [ArchiveManifest.Segment]) {
-    let listed = Set(segments.flatMap { [segment($0.number), index($0.number)] })
-    for name in FolderEntries.names(in: path) where !listed.contains("\(path)/\(name)") {
-      let parts = name.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-      let isNumbered = parts[0].count >= 8 && parts[0].utf8.allSatisfy { (0x30...0x39).contains($0) }
-      let isSegment = isNumbered && parts.count == 2 && (parts[1] == "segment" || parts[1] == "index")
-      let isUnfinished = name.hasSuffix(ReplacingFile.ending) && (isNumbered || parts[0] == "current")
-      if isSegment || isUnfinished { unlink("\(path)/\(name)") }
-    }
   }
 }

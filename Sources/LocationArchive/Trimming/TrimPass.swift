@@ -65,19 +65,9 @@ struct TrimPass {
     let end = isLast ? ready : ready - ready % BlockHeader.mostRows
     guard end > 0 else { return }
     for piece in rows.rows(0..<end).pieces {
-      try output.append(piece.rowsWithUsedOrigins(0..<piece.count), subject: (subject, archive.subjects[subject]))
+      try output.append(piece, subject: (subject, archive.subjects[subject]))
       written += piece.count
     }
-    rows = rows.rowsWithUsedOrigins(end..<rows.count)
-  }
-}
-
-extension RowBuffer {
-  /// Some of the rows, with the origins and datums that they use: an archive may have thousands of them.
-  fileprivate func rowsWithUsedOrigins(_ range: Range<Int>) -> RowBuffer {
-    if origins.count < 2, datums.isEmpty { return rows(range) }
-    var used = RowBuffer()
-    for row in range { used.append(row, of: self) }
-    return used
+    rows = rows.rowsWithUsedLists(end..<rows.count)
   }
 }

@@ -1,3 +1,4 @@
+import LocationIO
 public import LocationKit
 import Synchronization
 
@@ -5,24 +6,37 @@ import Synchronization
 /// time.
 ///
 /// An appended location is durable once ``flush()`` has returned, or once ``run(clock:)`` has flushed. If the process
-/// is killed, only locations that were not flushed are lost. All methods may be called from any thread; those that
-/// write wait for the disk.
+/// is killed, only locations that were not flushed are lost. All methods may be called from any thread. Appending does
+/// not wait for the disk while others flush or trim, unless very many locations wait already.
 public final class ArchiveWriter: Sendable {
+  /// What is appended waits here, so that appending needs no lock that is held while the disk works.
+  private let inbox = Mutex(ArchiveInbox())
+  /// Held by the thread that writes.
   private let state: Mutex<ArchiveWriterState>
+  private let latestCounts: Mutex<ArchiveCounts>
   private let limits: ArchiveLimits
+  /// Locations that the inbox takes.
+  private let inboxSize: Int
   /// Held while the archive is trimmed.
   let trimmingLock = Mutex(())
   /// The folder, as passed to the initializer.
   public let path: String
+  /// The parts of the archive that were damaged when it was opened. A damaged block affects only its own locations.
+  public let damages: [DamagedSpan]
+  /// Names of files that the archive did not list when it was opened, and that were given these names.
+  package let setAside: [String]
 
-  /// Opens the archive, or creates it. Waits for the disk.
+  /// Opens the archive, or creates it, for this user only. Waits for the disk.
   ///
   /// - Throws: ``/LocationKit/LocationError`` with the folder as context: source unavailable if another process writes the archive,
-  ///   invalid data if the folder contains something else or an archive of a later format, permission denied, input not
-  ///   found, writing failed.
+  ///   invalid data if the folder contains something else, an archive of a later format or one whose list of segments is
+  ///   missing or damaged, permission denied, input not found, writing failed.
   public init(_ path: String, limits: ArchiveLimits = ArchiveLimits()) throws(LocationError) {
     let state = try ArchiveWriterState(ArchiveFolder(path: path), segmentSize: limits.segmentSize)
     (self.path, self.limits) = (path, limits)
+    (damages, setAside) = (state.damages, state.setAside)
+    latestCounts = Mutex(state.counts)
+    inboxSize = max(1, min(ArchiveWriterState.mostBuffered, limits.flushCount))
     self.state = Mutex(state)
   }
 
@@ -33,46 +47,69 @@ public final class ArchiveWriter: Sendable {
   /// leave an unfinished file.
   package func finish() { state.withLock { $0.writeIndex() } }
 
+  /// Removes the archive if this writer has created it and nothing was stored.
+  package func removeIfUnused() { state.withLock { $0.removeIfUnused() } }
+
   /// Appends a location of a subject: a vehicle, a person, a device. Flushes once ``ArchiveLimits/flushCount``
   /// locations are not flushed.
   ///
   /// Locations may arrive late: questions return them in the order of their times.
   ///
-  /// - Throws: writing failed. The location remains in memory, and the next flush tries to write it again.
+  /// - Throws: writing failed if the disk takes nothing and more than 100,000 locations wait in memory. This location is
+  ///   not appended then; the others are, and the next flush tries to write them again.
   public func append(_ location: Location, subject: String = "") throws(LocationError) {
-    try append(CollectionOfOne(location), subject: subject)
-  }
-
-  /// Appends locations of one subject; see ``append(_:subject:)``.
-  public func append(_ locations: some Sequence<Location>, subject: String = "") throws(LocationError) {
-    try withState { state throws(LocationError) in
-      for location in locations {
-        try state.append(location, subject: subject)
-        if state.unflushed >= limits.flushCount { try state.flush() }
+    while !inbox.withLock({ $0.append(location, subject: subject, limit: inboxSize) }) {
+      do throws(LocationError) { try takeUp() } catch {
+        // A flush that failed is tried again, as long as there is room in memory.
+        guard inbox.withLock({ $0.append(location, subject: subject, limit: inboxSize) }) else { throw error }
+        return
       }
     }
   }
 
-  /// Writes all appended locations to the disk, and waits until it has stored them.
-  public func flush() throws(LocationError) {
-    try withState { state throws(LocationError) in try state.flush() }
+  /// Appends locations of one subject; see ``append(_:subject:)``.
+  public func append(_ locations: some Sequence<Location>, subject: String = "") throws(LocationError) {
+    for location in locations { try append(location, subject: subject) }
   }
 
-  /// Flushes every ``ArchiveLimits/flushInterval`` until the task is cancelled, and once more at the end.
+  /// Writes what was appended, and flushes once enough locations are not flushed.
+  private func takeUp() throws(LocationError) {
+    try withState { state throws(LocationError) in
+      try takeAll(&state)
+      if state.unflushed >= limits.flushCount { try state.flush() }
+    }
+  }
+
+  private func takeAll(_ state: inout ArchiveWriterState) throws(LocationError) {
+    try state.makeRoom()
+    for (subject, rows) in inbox.withLock({ $0.takeAll() }) { state.take(rows, subject: subject) }
+  }
+
+  /// Writes all appended locations to the disk, and waits until it has stored them.
+  public func flush() throws(LocationError) {
+    try withState { state throws(LocationError) in
+      try takeAll(&state)
+      try state.flush()
+    }
+  }
+
+  /// Flushes every ``ArchiveLimits/flushInterval`` until the task is cancelled, and once more at the end. It waits for
+  /// the disk on a thread of its own.
   ///
   /// - Throws: the first failure to write.
   public func run(clock: any Clock<Duration> = ContinuousClock()) async throws(LocationError) {
     while !Task.isCancelled {
       try? await clock.sleep(for: limits.flushInterval)
-      try flush()
+      try await onOwnThread { () throws(LocationError) in try self.flush() }
     }
   }
 
-  /// The numbers of locations so far.
-  public var counts: ArchiveCounts { state.withLock { $0.counts } }
-
-  /// The parts of the archive that were damaged when it was opened. A damaged block affects only its own locations.
-  public var damages: [DamagedSpan] { state.withLock { $0.damages } }
+  /// The numbers of locations as of the last flush, or later.
+  public var counts: ArchiveCounts {
+    var counts = latestCounts.withLock { $0 }
+    counts.untimed = inbox.withLock { $0.untimed }
+    return counts
+  }
 
   var segmentSize: Int { limits.segmentSize }
 
@@ -81,7 +118,10 @@ public final class ArchiveWriter: Sendable {
   func withState<Value: Sendable>(
     _ body: (inout ArchiveWriterState) throws(LocationError) -> Value
   ) throws(LocationError) -> Value {
-    let outcome = state.withLock { state in Result { () throws(LocationError) in try body(&state) } }
+    let outcome = state.withLock { state in
+      defer { latestCounts.withLock { $0 = state.counts } }
+      return Result { () throws(LocationError) in try body(&state) }
+    }
     return try outcome.get()
   }
 }

@@ -7,41 +7,45 @@ extension ArchiveWriterState {
   mutating func sealFullest() throws(LocationError) {
     for number in subjects.indices.sorted(by: { subjects[$0].rows.count > subjects[$1].rows.count }) {
       if buffered <= Self.mostBuffered / 2 { return }
-      try seal(number)
+      try seal(number, isLast: true)
     }
   }
 
-  /// Writes all rows of a subject to the segment.
-  mutating func seal(_ number: Int) throws(LocationError) {
-    var sealing = subjects[number]
-    var bytes: [UInt8] = []
-    var starts: [Int] = []
-    for rows in sealing.seal() {
-      starts.append(bytes.count)
-      ArchiveBlock.append(rows, subject: (number, manifest.subjects[number]), to: &bytes)
+  /// Writes whole blocks of a subject to the segment. After a failure, those that are not written remain in memory.
+  ///
+  /// - Parameter isLast: whether all of its rows are written.
+  mutating func seal(_ number: Int, isLast: Bool = false) throws(LocationError) {
+    try removeRepetitions(number)
+    let blocks = subjects[number].seal(isLast: isLast)
+    if !blocks.isEmpty { needsManifest = true }
+    for (index, rows) in blocks.enumerated() {
+      do throws(LocationError) { try write(rows, of: number) } catch {
+        subjects[number].takeBack(blocks[index...])
+        throw error
+      }
+      buffered -= rows.count
     }
+  }
+
+  private mutating func write(_ rows: RowBuffer, of number: Int) throws(LocationError) {
+    var bytes: [UInt8] = []
+    ArchiveBlock.append(rows, subject: (number, manifest.subjects[number]), to: &bytes)
     let storage = try writableSegment()
     try storage.write(bytes, at: segmentEnd)
-    let places = bytes.withUnsafeBytes { bytes in
-      starts.compactMap { start in
-        BlockHeader(UnsafeRawBufferPointer(rebasing: bytes[start...])).map {
-          BlockPlace(header: $0, offset: segmentEnd + start)
-        }
-      }
+    if let header = bytes.withUnsafeBytes({ BlockHeader($0) }) {
+      let place = BlockPlace(header: header, offset: segmentEnd)
+      headers.append(header)
+      sealed[number].insert(place, segment: manifest.segments.last?.number ?? 0)
     }
-    note(places, of: number, in: manifest.segments.last?.number ?? 0)
     isIndexed = false
     segmentEnd += bytes.count
-    needsManifest = true
-    buffered -= subjects[number].rows.count
-    subjects[number] = sealing
   }
 
   private mutating func writableSegment() throws(LocationError) -> FileStorage {
     if let segment, segmentEnd < segmentSize { return segment }
     try closeSegment()
     let number = nextSegment
-    let storage = try SegmentFile.create(number, in: folder)
+    let storage = try SegmentFile.create(number, at: folder.segment(number), mode: folder.fileMode)
     manifest.segments.append(ArchiveManifest.Segment(number: number, length: SegmentFile.headSize))
     (segment, segmentEnd, headers, isIndexed) = (storage, SegmentFile.headSize, [], false)
     return storage
@@ -55,7 +59,7 @@ extension ArchiveWriterState {
   mutating func closeSegment() throws(LocationError) {
     guard let segment, let last = manifest.segments.last else { return }
     try synchronize(segment)
-    try SegmentFile.writeIndex(headers, to: folder.index(last.number))
+    try SegmentFile.writeIndex(headers, to: folder.index(last.number), mode: folder.fileMode)
     manifest.segments[manifest.segments.count - 1].length = segmentEnd
     self.segment = nil
   }
@@ -64,13 +68,22 @@ extension ArchiveWriterState {
   /// readers read the headers from the segment.
   mutating func writeIndex() {
     guard segment != nil, !isIndexed, !needsManifest, failure == nil, let last = manifest.segments.last else { return }
-    isIndexed = (try? SegmentFile.writeIndex(headers, to: folder.index(last.number))) != nil
+    isIndexed = (try? SegmentFile.writeIndex(headers, to: folder.index(last.number), mode: folder.fileMode)) != nil
+  }
+
+  /// Removes the archive if this writer has created it and it has no locations.
+  mutating func removeIfUnused() {
+    guard isNew, counts.stored == 0, manifest.segments.isEmpty else { return }
+    for path in [folder.current, folder.lock] { unlink(path) }
+    if hasMadeFolder { rmdir(folder.path) }
+    failure = LocationError(.writingFailed, "the archive was removed", context: folder.path)
   }
 
   // MARK: Flushing
 
   mutating func flush() throws(LocationError) {
     if let failure { throw failure }
+    for number in subjects.indices { try complete(number) }
     if needsManifest {
       if let segment {
         try synchronize(segment)
@@ -106,10 +119,10 @@ extension ArchiveWriterState {
     manifest.generation += 1
     var bytes = manifest.bytes
     for number in subjects.indices { append(subjects[number].allRows, of: number, to: &bytes) }
-    var file = try ReplacingFile(folder.current)
+    var file = try ReplacingFile(folder.current, mode: folder.fileMode)
     try file.append(bytes.span.bytes)
     try file.finish()
-    do throws(LocationError) { current = try FileStorage(writing: folder.current) } catch {
+    do throws(LocationError) { current = try FileStorage(writing: folder.current, creation: .never) } catch {
       // The former file is open, but no longer belongs to the archive.
       failure = error
       throw error
@@ -126,6 +139,8 @@ extension ArchiveWriterState {
   private mutating func markPersisted() {
     for number in subjects.indices { subjects[number].markPersisted() }
     unflushed = 0
+    counts.stored = counts.appended
+    DurableEnd(generation: manifest.generation, end: currentEnd).write(to: lock)
   }
 }
 

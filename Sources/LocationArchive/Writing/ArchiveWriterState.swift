@@ -11,7 +11,7 @@ struct ArchiveWriterState: Sendable {
   let folder: ArchiveFolder
   let segmentSize: Int
   /// Locked while the archive is open.
-  private let lock: FileStorage
+  let lock: FileStorage
   var current: FileStorage
   var currentEnd = 0
   var manifest = ArchiveManifest()
@@ -48,31 +48,51 @@ struct ArchiveWriterState: Sendable {
   /// The maximum number of rows of all subjects whose blocks are not full: about 14 MB.
   static let mostBuffered = 65_536
 
-  init(_ folder: ArchiveFolder, segmentSize: Int) throws(LocationError) {
+  /// Whether the archive did not exist before.
+  private(set) var isNew = false
+  let hasMadeFolder: Bool
+  /// Names of files that the archive does not list, and that have other names now.
+  private(set) var setAside: [String] = []
+
+  /// - Parameter held: the lock, if the caller has it.
+  init(_ folder: ArchiveFolder, segmentSize: Int, lock held: FileStorage? = nil) throws(LocationError) {
     (self.folder, self.segmentSize) = (folder, segmentSize)
-    guard mkdir(folder.path, 0o777) == 0 || errno == EEXIST else { throw Self.unmakeable(folder.path, errno) }
-    lock = try Self.lock(folder)
-    current = try FileStorage(writing: folder.current)
-    if try current.size() == 0 { try writeCurrent() } else { try openCurrent() }
+    hasMadeFolder = mkdir(folder.path, NewFile.ownerOnlyFolder) == 0
+    guard hasMadeFolder || errno == EEXIST else { throw Self.unmakeable(folder.path, errno) }
+    if let held { lock = held } else { lock = try Self.lock(folder) }
+    let size = stat.of(path: folder.current)?.st_size
+    if size ?? 0 > 0 {
+      current = try FileStorage(writing: folder.current, creation: .never)
+      try openCurrent()
+    } else {
+      guard folder.segmentNumbers.isEmpty else { throw CurrentFile.damaged(folder, size == nil ? "missing" : "empty") }
+      current = try FileStorage(writing: folder.current, mode: folder.fileMode)
+      isNew = true
+      try writeCurrent()
+    }
   }
 
   private mutating func openCurrent() throws(LocationError) {
+    let durable = DurableEnd(of: folder)
     let (found, end) = try CurrentFile.manifest(of: current, folder: folder)
     manifest = found
     let file = ArchiveFile(current, start: end, end: try current.size())
-    let (blocks, damages, wholeEnd) = try file.tail()
+    let (blocks, damages, wholeEnd) = try file.tail(durable: durable?.end(in: manifest) ?? 0)
     self.damages += damages
-    counts.tornBytes = file.end - wholeEnd
-    if counts.tornBytes > 0 { try current.truncate(to: wholeEnd) }
+    if damages.isEmpty {
+      counts.tornBytes = file.end - wholeEnd
+      if counts.tornBytes > 0 { try current.truncate(to: wholeEnd) }
+    }
     currentEnd = wholeEnd
-    folder.removeLeftovers(besides: manifest.segments)
-    try openSegments()
+    setAside += try folder.tidy(manifest)
+    let surplus = try openSegments()
     try restore(blocks, from: file)
+    if let surplus { try recover(surplus) }
   }
 
-  private static func lock(_ folder: ArchiveFolder) throws(LocationError) -> FileStorage {
+  static func lock(_ folder: ArchiveFolder) throws(LocationError) -> FileStorage {
     do throws(LocationError) {
-      return try FileStorage(writing: folder.lock)
+      return try FileStorage(writing: folder.lock, mode: folder.fileMode)
     } catch  where error.code == .sourceUnavailable {
       throw LocationError(
         .sourceUnavailable, "another process writes this archive", context: folder.path,
@@ -89,8 +109,9 @@ struct ArchiveWriterState: Sendable {
 
   // MARK: Opening
 
-  /// Adds the blocks of all segments to the index of stored rows, and opens the last segment for writing.
-  private mutating func openSegments() throws(LocationError) {
+  /// Adds the blocks of all segments to the index of stored rows, and opens the last segment for writing. Returns the
+  /// part of it that no manifest lists.
+  private mutating func openSegments() throws(LocationError) -> ArchiveFile? {
     for name in manifest.subjects {
       numbers[name] = sealed.count
       sealed.append(SealedBlocks())
@@ -107,14 +128,18 @@ struct ArchiveWriterState: Sendable {
       if entry == manifest.segments.last { headers = blocks.map(\.header) }
     }
     subjects = sealed.indices.map { SubjectRows(sealedUpTo: sealedKeys[$0]) }
-    guard let last = manifest.segments.last else { return }
-    let storage = try FileStorage(writing: folder.segment(last.number))
+    guard let last = manifest.segments.last else { return nil }
+    let path = folder.segment(last.number)
     // A segment that has lost its end is not continued: what is lost would be taken for what comes.
-    guard try storage.size() >= last.length else { return }
-    try storage.truncate(to: last.length)
+    guard let size = stat.of(path: path)?.st_size, size >= last.length else { return nil }
+    if size > last.length {
+      return ArchiveFile(try FileStorage(reading: path), start: last.length, end: Int(size))
+    }
+    let storage = try FileStorage(writing: path, creation: .never)
     // An index that was written before a crash may describe what was cut off.
     try storage.forgetIndex(folder.index(last.number))
     (segment, segmentEnd) = (storage, last.length)
+    return nil
   }
 
   private mutating func restore(_ blocks: [BlockPlace], from file: ArchiveFile) throws(LocationError) {
@@ -126,59 +151,79 @@ struct ArchiveWriterState: Sendable {
       subjects[block.header.subject].restore(rows)
       buffered += rows.count
     }
-    // What is damaged in `current` is left behind with it.
-    if damages.contains(where: { $0.path == file.path }) { try writeCurrent() }
+    guard damages.contains(where: { $0.path == file.path }) else { return }
+    // The file is kept under another name: a tool may find more in it.
+    setAside.append(try folder.keep(current))
+    try writeCurrent()
+  }
+
+  /// Appends the rows of blocks that a killed writer had written, and that no manifest lists, unless `current` has them.
+  /// Only then are the blocks cut off.
+  private mutating func recover(_ surplus: ArchiveFile) throws(LocationError) {
+    let (blocks, damages, _) = try surplus.tail()
+    for block in blocks where subjects.indices.contains(block.header.subject) {
+      guard let rows = try surplus.rows(of: block) else { continue }
+      take(rows, subject: manifest.subjects[block.header.subject])
+      if buffered >= Self.mostBuffered { try sealFullest() }
+    }
+    try flush()
+    (counts.appended, counts.repeated, counts.stored) = (0, 0, 0)
+    // What cannot be read remains where it is, and the segment is not continued.
+    guard damages.isEmpty, let number = manifest.segments.last?.number, folder.segment(number) == surplus.path else {
+      return
+    }
+    let storage = try FileStorage(writing: surplus.path, creation: .never)
+    try storage.truncate(to: surplus.start)
+    try storage.forgetIndex(folder.index(number))
+    (segment, segmentEnd) = (storage, surplus.start)
   }
 
   // MARK: Appending
 
-  mutating func append(_ location: Location, subject: String) throws(LocationError) {
-    if let failure { throw failure }
-    guard let time = location.time, time.nanoseconds != ArchiveColumn.absent else {
-      counts.untimed += 1
-      return
-    }
-    // If the disk is full, blocks cannot be written, and rows accumulate: not without a limit.
-    guard buffered < 2 * Self.mostBuffered else {
-      throw LocationError(
-        .writingFailed, "\(buffered) locations wait to be written", context: folder.path,
-        remedy: "make room on the disk")
-    }
+  /// Takes rows that were appended, without those that the archive has already. Full blocks are written to a segment;
+  /// if that fails, they remain in memory, and the next flush tries again.
+  mutating func take(_ rows: RowBuffer, subject: String) {
     let number = number(of: subject)
-    if time.nanoseconds <= subjects[number].latest, try isStored(location, time.nanoseconds, number) {
-      counts.repeated += 1
-      return
-    }
-    subjects[number].append(location, key: time.nanoseconds)
-    counts.appended += 1
-    unflushed += 1
-    buffered += 1
-    if subjects[number].rows.count >= BlockHeader.mostRows { try seal(number) }
+    subjects[number].append(rows)
+    counts.appended += rows.count
+    unflushed += rows.count
+    buffered += rows.count
+    try? complete(number)
+  }
+
+  /// Throws if so many rows wait to be written that no more can be taken. Tries to write them before.
+  mutating func makeRoom() throws(LocationError) {
+    if let failure { throw failure }
     if buffered >= Self.mostBuffered { try sealFullest() }
   }
 
-  /// Returns whether the archive contains this location.
-  private mutating func isStored(_ location: Location, _ key: Int64, _ number: Int) throws(LocationError) -> Bool {
-    var only = RowBuffer()
-    only.append(location, key: key)
-    if subjects[number].contains(only) { return true }
-    for block in sealed[number].blocks(including: key) {
-      // What is damaged may be stored again.
-      guard let rows = try rows(of: block) else { continue }
-      var row = rows.firstRow(from: key)
-      while row < rows.count, rows[.key, row] == key {
-        if rows.reportsSame(row, as: only, 0) { return true }
-        row += 1
+  /// Removes repetitions among the rows of a subject, and writes them once they fill a block.
+  mutating func complete(_ number: Int) throws(LocationError) {
+    try removeRepetitions(number)
+    if subjects[number].rows.count >= BlockHeader.mostRows { try seal(number) }
+  }
+
+  mutating func removeRepetitions(_ number: Int) throws(LocationError) {
+    var rows = subjects[number]
+    if rows.late.isEmpty { return }
+    let repeated = try rows.removeRepetitions { keys, isWanted, visit throws(LocationError) in
+      for block in sealed[number].blocks(overlapping: keys) where isWanted(block.keys) {
+        // What is damaged may be stored again.
+        if let stored = try self.rows(of: block) { visit(stored) }
       }
     }
-    return false
+    subjects[number] = rows
+    counts.repeated += repeated
+    counts.appended -= repeated
+    unflushed -= repeated
+    buffered -= repeated
   }
 
   private mutating func rows(of block: SealedBlocks.Block) throws(LocationError) -> RowBuffer? {
     let key = BlockKey(segment: block.segment, offset: block.place.offset)
     if let known = recent[key] { return known }
-    let file = ArchiveFile(
-      try FileStorage(reading: folder.segment(block.segment)), start: SegmentFile.headSize, end: block.place.end)
+    guard let storage = try? FileStorage(reading: folder.segment(block.segment)) else { return nil }
+    let file = ArchiveFile(storage, start: SegmentFile.headSize, end: block.place.end)
     let rows = try file.rows(of: block.place)
     recent.insert(rows, for: key)
     return rows
@@ -194,13 +239,5 @@ struct ArchiveWriterState: Sendable {
     // `current` must name it before it has blocks of it.
     needsManifest = true
     return number
-  }
-
-  /// Adds blocks of the open segment to the index of stored rows.
-  mutating func note(_ places: [BlockPlace], of number: Int, in segment: UInt32) {
-    for place in places {
-      headers.append(place.header)
-      sealed[number].insert(place, segment: segment)
-    }
   }
 }

@@ -24,10 +24,12 @@ struct SealedBlocks: Sendable {
   /// Whether one of the blocks begins before the key.
   func begins(before key: Int64) -> Bool { blocks.first.map { $0.keys.lowerBound < key } ?? false }
 
-  /// The blocks whose times include the key.
-  func blocks(including key: Int64) -> [Block] {
-    let start = end(atMost: key.saturatingSubtracting(longestSpan).saturatingSubtracting(1))
-    return blocks[start..<max(start, end(atMost: key))].filter { $0.keys.contains(key) }
+  /// The blocks whose times overlap these.
+  func blocks(overlapping keys: ClosedRange<Int64>) -> [Block] {
+    // A longest span that is beyond an Int64 is no bound.
+    let earliest = keys.lowerBound.saturatingSubtracting(longestSpan).saturatingSubtracting(1)
+    let start = longestSpan == .max ? 0 : end(atMost: earliest)
+    return blocks[start..<max(start, end(atMost: keys.upperBound))].filter { $0.keys.overlaps(keys) }
   }
 
   /// The index after the last block that begins at this key or before it.

@@ -7,10 +7,11 @@ public import LocationKit
 /// The folder contains `fleet.snapshot`, which is replaced as a whole, so that it is complete whatever happens, and
 /// `subjects.store`, the subjects that are not resident, which belongs to the running process and keeps others away. A
 /// snapshot begins with `LOCFLEET` and consists of the blocks of ``LocationIO/BlockFile``, each with its CRC32C: first
-/// the version of the format, the position and the number of subjects; then the subjects.
+/// the version of the format, the position, the number of subjects, that of the entries of a ``ReadingLog``, and the
+/// readings that are not taken a second time; then the subjects.
 enum FleetSnapshot {
   static let opening: StaticString = "LOCFLEET"
-  static let version: UInt8 = 1
+  static let version: UInt8 = 2
   static let blockSize = 1 << 20
 
   static func path(in folder: String) -> String { folder + "/fleet.snapshot" }
@@ -24,33 +25,48 @@ enum FleetSnapshot {
     }
   }
 
-  /// Reads the snapshot of a folder, and calls `take` with each subject. Returns its position, as the program counts
-  /// it; `nil` if there is no snapshot. Throws ``LocationKit/LocationError/Code/invalidData`` if it is damaged, of
+  /// Where a snapshot stands.
+  struct Place {
+    /// The position in the input, as the program counts it.
+    var position = 0
+    /// Number of entries of a log; earlier versions of the program wrote none.
+    var entries = 0
+  }
+
+  /// Reads the snapshot of a folder, and calls `take` with each subject. Returns its place; `nil` if there is no snapshot. Throws ``LocationKit/LocationError/Code/invalidData`` if it is damaged, of
   /// another version, or another kind of file.
   static func read(
-    in folder: String, _ take: (StoredSubject) throws(LocationError) -> Void
-  ) throws(LocationError) -> Int? {
+    in folder: String, _ recent: inout RecentReadings, _ take: (StoredSubject) throws(LocationError) -> Void
+  ) throws(LocationError) -> Place? {
     let path = path(in: folder)
     // A file that exists and cannot be opened must not be overwritten.
     var status = stat()
     if lstat(path, &status) != 0, errno == ENOENT { return nil }
     var blocks = try BlockReader(try FileStorage(reading: path), opening: opening)
-    return try decode(path, take) { () throws(LocationError) in try blocks.nextContent() }
+    return try decode(path, &recent, take) { () throws(LocationError) in try blocks.nextContent() }
   }
 
-  /// Decodes the blocks that `next` returns, and calls `take` with each subject. Returns the position. Throws like
-  /// ``read(in:_:)``.
-  /// - Parameter place: name of the snapshot in errors.
+  /// Decodes the blocks that `next` returns, and calls `take` with each subject. Returns the place. Throws like
+  /// ``read(in:_:_:)``.
+  /// - Parameters:
+  ///   - place: name of the snapshot in errors.
+  ///   - recent: receives the readings that are not taken a second time.
   static func decode(
-    _ place: String, _ take: (StoredSubject) throws(LocationError) -> Void,
+    _ place: String, _ recent: inout RecentReadings, _ take: (StoredSubject) throws(LocationError) -> Void,
     next: () throws(LocationError) -> [UInt8]?
-  ) throws(LocationError) -> Int {
+  ) throws(LocationError) -> Place {
     guard let head = try next() else { throw damage(place) }
     var reader = ValueReader(head)
-    var (position, rest) = (0, 0)
+    var (found, rest) = (Place(), 0)
     do throws(ValueReader.Failure) {
-      guard try reader.take(UInt8.self) == version else { throw ValueReader.Failure() }
-      (position, rest) = (try reader.take(), try reader.take())
+      let format = try reader.take(UInt8.self)
+      guard (1...version).contains(format) else { throw ValueReader.Failure() }
+      (found.position, rest) = (try reader.take(), try reader.take())
+      // Before, there was no log, and no reading was remembered.
+      if format > 1 {
+        found.entries = try reader.take()
+        try recent.restore(from: &reader)
+      }
     } catch { throw damage(place) }
     while let block = try next() {
       var reader = ValueReader(block)
@@ -62,7 +78,7 @@ enum FleetSnapshot {
       }
     }
     guard rest == 0 else { throw damage(place) }
-    return position
+    return found
   }
 
   private static func damage(_ path: String) -> LocationError {
@@ -84,7 +100,13 @@ extension Fleet {
   public mutating func resume(from folder: String, residents limit: Int = .max) throws(LocationError) -> Int {
     try limitResidents(to: limit, othersIn: try FileStorage(writing: FleetSnapshot.storePath(in: folder)))
     FleetSnapshot.removeUnfinished(in: folder)
-    return try FleetSnapshot.read(in: folder) { subject throws(LocationError) in try restore(subject) } ?? 0
+    var recent = recent
+    let place = try FleetSnapshot.read(in: folder, &recent) { subject throws(LocationError) in
+      try restore(subject)
+    }
+    self.recent = recent
+    entries = place?.entries ?? 0
+    return place?.position ?? 0
   }
 
   /// Writes the state of all subjects to the folder, in place of the former snapshot, and returns when the disk has
@@ -95,7 +117,7 @@ extension Fleet {
   ///   - position: the position in the input up to which it was taken.
   public func writeSnapshot(to folder: String, position: Int) throws(LocationError) {
     let opening = BlockFile.bytes(of: FleetSnapshot.opening)
-    var file = try ReplacingFile(FleetSnapshot.path(in: folder))
+    var file = try ReplacingFile(FleetSnapshot.path(in: folder), mode: NewFile.ownerOnly)
     try file.append(opening.span.bytes)
     var end = opening.count
     try encode(FleetSnapshot.blockSize, position) { content throws(LocationError) in
@@ -120,12 +142,14 @@ extension Fleet {
   ///
   /// - Parameter place: name of the snapshot in errors.
   package mutating func restore(_ blocks: [[UInt8]], from place: String) throws(LocationError) -> Int {
-    var rest = blocks[...]
-    return try FleetSnapshot.decode(place) { subject throws(LocationError) in
+    var (rest, recent) = (blocks[...], recent)
+    let found = try FleetSnapshot.decode(place, &recent) { subject throws(LocationError) in
       try restore(subject)
     } next: {
       rest.popFirst()
     }
+    self.recent = recent
+    return found.position
   }
 
   /// Makes a subject of a snapshot resident if there is room for it, or if its silence may have to be announced.
@@ -143,7 +167,8 @@ extension Fleet {
     _ size: Int, _ position: Int, _ append: ([UInt8]) throws(LocationError) -> Void
   ) throws(LocationError) {
     var writer = ValueWriter()
-    writer.put(FleetSnapshot.version, position, subjectCount)
+    writer.put(FleetSnapshot.version, position, subjectCount, entries)
+    recent.write(to: &writer)
     try append(writer.bytes)
     writer.bytes.removeAll()
     func take(_ subject: StoredSubject) throws(LocationError) {

@@ -1,4 +1,4 @@
-import Glibc
+package import Glibc
 package import LocationKit
 
 /// A regular file, written by at most one process and read by any number. It is closed when the object is released.
@@ -14,10 +14,27 @@ package final class FileStorage: BlockStorage {
     try requireFile()
   }
 
-  /// Opens a file for writing; creates it if it does not exist. Throws like ``OutputFile/init(_:keepsContent:)``, and
+  /// Whether a file is created when it is opened for writing.
+  package enum Creation: Sendable {
+    case ifMissing, never
+    /// The file must not exist.
+    case always
+  }
+
+  /// Opens a file for writing. Throws like ``OutputFile/init(_:keepsContent:mode:)``, and
   /// ``LocationError/Code/sourceUnavailable`` if another process has it open for writing.
-  package init(writing path: String) throws(LocationError) {
-    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0o666)
+  ///
+  /// - Parameter mode: the permissions of a new file.
+  package init(
+    writing path: String, creation: Creation = .ifMissing, mode: mode_t = NewFile.ownerOnly
+  ) throws(LocationError) {
+    let flags =
+      switch creation {
+      case .ifMissing: O_CREAT
+      case .always: O_CREAT | O_EXCL
+      case .never: Int32(0)
+      }
+    let descriptor = open(path, O_RDWR | flags | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, mode)
     guard descriptor >= 0 else { throw OutputFile.error(errno, path) }
     (self.path, self.descriptor) = (path, descriptor)
     try requireFile()

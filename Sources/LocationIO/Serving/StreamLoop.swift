@@ -11,6 +11,8 @@ struct StreamLoop {
     var hasEnded = false
     /// Whether the client's requests wait until its messages are sent.
     var isHeld = false
+    /// When, and why, the client is disconnected if it reads nothing until then.
+    var farewell: (end: ContinuousClock.Instant, departure: StreamEvent.Departure)?
 
     var isRead: Bool { !hasEnded && !isHeld }
   }
@@ -21,6 +23,8 @@ struct StreamLoop {
   private var lastNumber = 0
   /// Whether a refusal has been reported and no client has been accepted since.
   private var isRefusing = false
+  /// No client with a farewell is overdue before this time.
+  private var nextFarewell: ContinuousClock.Instant?
   /// Time from which clients are accepted again.
   private var closedUntil: ContinuousClock.Instant?
   /// Clients in the order of their entries in `polled`, after the wakeup and the listeners.
@@ -61,6 +65,7 @@ struct StreamLoop {
 
   /// Waits until an event occurs, and handles it.
   private mutating func sleep(isPaused: Bool) {
+    partWithOverdue()
     preparePoll(isPaused: isPaused)
     // On EINTR and similar errors, poll again.
     guard poll(&polled, nfds_t(polled.count), timeout) > 0 else { return }
@@ -94,8 +99,17 @@ struct StreamLoop {
 
   /// Milliseconds for poll(2); −1 for no limit.
   private var timeout: Int32 {
-    guard let closedUntil else { return -1 }
-    return Int32(clamping: max(.zero, closedUntil - .now).inNanoseconds / 1_000_000 + 1)
+    guard let next = [closedUntil, nextFarewell].compactMap(\.self).min() else { return -1 }
+    return Int32(clamping: max(.zero, next - .now).inNanoseconds / 1_000_000 + 1)
+  }
+
+  /// Disconnects the clients that were to read their last messages, and do not.
+  private mutating func partWithOverdue() {
+    guard let next = nextFarewell, next <= .now else { return }
+    for (client, connection) in connections {
+      if let farewell = connection.farewell, farewell.end <= .now { part(client, farewell.departure) }
+    }
+    nextFarewell = connections.values.lazy.compactMap(\.farewell?.end).min()
   }
 
   private mutating func admit(from listener: ListeningSocket) {
@@ -166,6 +180,12 @@ struct StreamLoop {
     switch outcome {
     case .sent: connections[client]?.isBlocked = false
     case .blocked: connections[client]?.isBlocked = true
+    case .lingers(let departure, let reads):
+      connections[client]?.isBlocked = true
+      guard reads || connections[client]?.farewell == nil else { break }
+      let end = ContinuousClock.now + streams.options.farewell
+      connections[client]?.farewell = (end, departure)
+      nextFarewell = min(nextFarewell ?? end, end)
     case .leaves(let departure): return part(client, departure)
     }
     if hold == .ended { handle(.released(client)) }

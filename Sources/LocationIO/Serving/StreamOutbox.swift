@@ -7,6 +7,10 @@ struct StreamOutbox {
     case sent
     /// The client currently reads too slowly.
     case blocked
+    /// The client is to be disconnected, and reads too slowly.
+    ///
+    /// - Parameter reads: whether it has read anything since the last time.
+    case lingers(StreamEvent.Departure, reads: Bool)
     case leaves(StreamEvent.Departure)
   }
 
@@ -59,6 +63,7 @@ struct StreamOutbox {
   /// Sends as many bytes as the system accepts.
   mutating func flush() -> Outcome {
     if departure == .tooSlow { return .leaves(.tooSlow) }
+    var hasSent = false
     while !queue.isEmpty {
       var number: Int32 = 0
       queue.send { bytes in
@@ -66,8 +71,10 @@ struct StreamOutbox {
         if count < 0 { number = errno }
         return count
       }
+      if number == 0 { hasSent = true }
       if number == 0 || number == EINTR { continue }
-      return SystemError.isTransient(number) ? .blocked : .leaves(.broken(SystemError.text(number)))
+      guard SystemError.isTransient(number) else { return .leaves(.broken(SystemError.text(number))) }
+      return departure.map { .lingers($0, reads: hasSent) } ?? .blocked
     }
     release()
     return departure.map(Outcome.leaves) ?? .sent

@@ -10,6 +10,8 @@ extension StreamServer {
     /// Largest number of clients. Further connections are closed immediately; see ``StreamEvent/refused(_:)``. A
     /// client costs about ten kilobytes and one descriptor.
     package var maximumClients = 16_384
+    /// Time for a client that is to be disconnected to read some of its queued messages.
+    package var farewell = Duration.seconds(30)
 
     /// Creates the default options.
     package init() {}

@@ -4,7 +4,8 @@ package import LocationKit
 ///
 /// A message is queued for its clients without a copy, and sent as fast as each of them reads. Unread messages of one
 /// client have no effect on the others, and are limited by ``Options``. Only ``drained(_:)`` waits for a client. A
-/// client that closes its sending half receives its queued messages, and is then disconnected.
+/// client that closes its sending half receives its queued messages, and is then disconnected; if it reads none of them
+/// for ``Options/farewell``, it is disconnected as well.
 ///
 /// The server listens from its creation on: clients that connect before ``start(_:)`` wait.
 package final class StreamServer: Sendable {

@@ -1,41 +1,61 @@
 /// The order of locations, kept separately for each device.
 struct ArrivalOrders: Sendable {
-  private var orders: [(origin: LocationOrigin, order: ArrivalOrder)] = []
+  private struct Device {
+    let origin: LocationOrigin
+    var order = ArrivalOrder()
+    var history: SenderHistory
+  }
 
-  /// Limit on the number of devices, far more than a source has; beyond it the oldest entry is dropped.
+  private var devices: [Device] = []
+  /// Number of judged locations.
+  private var turns = 0
+
+  /// Limit on the number of devices, far more than a source has; beyond it one is dropped: see ``SenderHistory``.
   private static let mostDevices = 64
 
   init() {}
 
   /// Creates the order of one device, after a location of it.
-  init(after location: Location) { orders = [(location.origin, ArrivalOrder(after: location))] }
+  init(after location: Location) { add(location.origin, ArrivalOrder(after: location)) }
 
   /// The device and its order if there is only one.
-  var only: (origin: LocationOrigin, order: ArrivalOrder)? { orders.count == 1 ? orders[0] : nil }
+  var only: (origin: LocationOrigin, order: ArrivalOrder)? {
+    devices.count == 1 ? (devices[0].origin, devices[0].order) : nil
+  }
 
   mutating func judge(
     _ location: Location, usualInterval: Int64?, timing: Timing = .live
   ) -> ArrivalOrder.Verdict {
-    if let index = orders.firstIndex(where: { $0.origin == location.origin }) {
-      return orders[index].order.judge(location, usualInterval: usualInterval, timing: timing)
+    if let index = devices.firstIndex(where: { $0.origin == location.origin }) {
+      turns += 1
+      devices[index].history.hear(turn: turns)
+      return devices[index].order.judge(location, usualInterval: usualInterval, timing: timing)
     }
-    if orders.count == Self.mostDevices { orders.removeFirst() }
-    orders.append((location.origin, ArrivalOrder()))
-    return orders[orders.endIndex - 1].order.judge(location, usualInterval: usualInterval, timing: timing)
+    if devices.count == Self.mostDevices, let index = SenderHistory.indexToReplace(in: devices.map(\.history)) {
+      devices.remove(at: index)
+    }
+    add(location.origin)
+    return devices[devices.endIndex - 1].order.judge(location, usualInterval: usualInterval, timing: timing)
+  }
+
+  private mutating func add(_ origin: LocationOrigin, _ order: ArrivalOrder = ArrivalOrder()) {
+    turns += 1
+    devices.append(Device(origin: origin, order: order, history: SenderHistory(turn: turns)))
   }
 }
 
 extension ArrivalOrders: ValueCoded {
   func write(to writer: inout ValueWriter) {
-    writer.put(UInt8(orders.count))
-    for (origin, order) in orders {
-      writer.put(origin, order)
-    }
+    writer.put(UInt8(devices.count))
+    for device in devices { writer.put(device.origin, device.order) }
   }
 
   init(from reader: inout ValueReader) throws(ValueReader.Failure) {
     for _ in 0..<(try reader.take(UInt8.self)) {
-      orders.append((try reader.take(), try reader.take()))
+      add(try reader.take(), try reader.take())
+      // What a journal keeps is not an invented name.
+      turns += 1
+      devices[devices.endIndex - 1].history.hear(turn: turns)
     }
   }
 }

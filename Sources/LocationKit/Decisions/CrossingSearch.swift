@@ -41,8 +41,8 @@ struct CrossingSearch {
     // arc.
     length = 2 * tan(min(self.from.arc(to: self.to), 3.1) / 2) * UnitVector.largestRadius
     circle =
-      if case .circle(let center, let radius) = region, radius < CartesianPoint.longestNear {
-        (center.cartesian, radius)
+      if case .circle(let center, let radius) = region, Region.usable(radius) < CartesianPoint.longestNear {
+        (center.cartesian, Region.usable(radius))
       } else {
         nil
       }

@@ -55,7 +55,9 @@ extension LocationDecider {
     let line = Self.line(of: location, after: lastInOrder?.line)
     // The clocks of two devices may differ.
     if timing == .recorded { freshness.restart(at: line) }
-    if let last = lastInOrder?.line, line < last || line - last >= freshness.staleLimit(usualInterval: nil) {
+    if let last = lastInOrder?.line,
+      line < last || line.saturatingSubtracting(last) >= freshness.staleLimit(usualInterval: nil)
+    {
       visits?.startLine()
     }
     follow(location, line: line, arrival, into: &events)

@@ -15,10 +15,10 @@ package struct BackOff: Sendable, Hashable {
   }
 
   /// Returns the next delay: between half and the whole of 50, 100, 200, 300, 300 … milliseconds by default.
-  /// - Parameter jitter: 0 to 1.
+  /// - Parameter jitter: 0 to 1; other numbers are limited to it.
   package mutating func next(jitter: Double) -> Duration {
     defer { delay = min(delay * 2, longest) }
-    return delay * (0.5 + 0.5 * jitter)
+    return delay * (0.5 + 0.5 * (jitter.isNaN ? 1 : min(max(jitter, 0), 1)))
   }
 
   /// Restarts with the first delay, after a success.

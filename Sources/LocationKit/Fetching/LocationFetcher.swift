@@ -2,9 +2,11 @@
 ///
 /// The contract, which `LocationTesting` helps to check:
 /// - ``run(_:report:)`` lasts as long as the source. It returns when the source ends and throws a ``LocationError``
-///   when the source fails. It ends soon after its task is cancelled, by returning or by throwing `CancellationError`.
+///   when the source fails. It ends soon after its task is cancelled, by returning or by throwing `CancellationError`,
+///   and reports nothing from the cancellation on.
 /// - Readings are reported in order of arrival, never sorted, each exactly once. `report` is called one call at a time
 ///   and never after `run` has ended. Awaiting `report` provides back-pressure.
+/// - A source that ends without an error reports its ``Reading/counts(_:)`` last.
 /// - The calling thread must not be blocked for long: the cooperative pool has one thread per core.
 /// - The manager never runs a fetcher twice at the same time, but may run it again after it has ended. A fetcher that
 ///   can run only once throws at the second run.

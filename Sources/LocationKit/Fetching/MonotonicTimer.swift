@@ -43,5 +43,10 @@ package struct MonotonicTimer: Sendable {
   package var elapsed: Duration { elapsedSinceStart() }
 
   /// Waits until `duration` after the start. Throws `CancellationError` if the task is cancelled.
-  package func sleep(until duration: Duration) async throws { try await sleepUntil(duration) }
+  package func sleep(until duration: Duration) async throws { try await sleepUntil(min(duration, .longestSleep)) }
+}
+
+extension Duration {
+  /// A hundred years: no sleep is longer, because the system's clock traps beyond some centuries.
+  package static let longestSleep = Duration.seconds(3_155_760_000)
 }

@@ -22,11 +22,11 @@ package struct PlaybackPacer: Sendable {
   private var schedule = PlaybackSchedule()
   private var batch: [Reading] = []
 
-  /// Creates a pacer.
-  /// - Precondition: a multiple is finite and greater than 0.
-  package init(rate: PlaybackRate, clock: any Clock<Duration>) {
-    if case .multiple(let factor) = rate {
-      precondition(factor > 0 && factor.isFinite, "a rate is finite and greater than 0")
+  /// Creates a pacer. Throws ``LocationError/Code/invalidArgument`` if the rate is a multiple that is not finite, or not
+  /// greater than 0.
+  package init(rate: PlaybackRate, clock: any Clock<Duration>) throws(LocationError) {
+    if case .multiple(let factor) = rate, !(factor > 0 && factor.isFinite) {
+      throw LocationError(.invalidArgument, "a rate must be finite and greater than 0, and this one is \(factor)")
     }
     self.rate = rate
     self.clock = clock

@@ -1,6 +1,6 @@
 /// The speed at which a recording or a script is played.
 public enum PlaybackRate: Sendable, Hashable {
-  /// A multiple of the original speed; finite and greater than 0.
+  /// A multiple of the original speed; finite and greater than 0: a playback at any other ends with an error.
   case multiple(Double)
   /// As fast as the listener takes the readings.
   case maximum

@@ -6,7 +6,7 @@
 package func withTimeout<Value: Sendable>(
   _ duration: Duration, clock: any Clock<Duration>, _ body: @escaping @Sendable () async throws -> Value
 ) async throws -> Value? {
-  try await withTimeout({ try await clock.sleep(for: duration) }, body)
+  try await withTimeout({ try await clock.sleep(for: min(duration, .longestSleep)) }, body)
 }
 
 /// Returns the result of `body`, or `nil` if it takes longer than `wait`.

@@ -35,28 +35,29 @@ extension LocationManager {
 
   private func begin(_ request: PendingRequest, isCancelled: () -> Bool) {
     let now = timer.elapsed
-    let immediate = state.withLock { state -> Result<Location, LocationError>? in
+    let alarm = TaskHandle()
+    let immediate = change(at: now) { state -> Result<Location, LocationError>? in
       // A cancellation that came before has found no request to remove: check for it here, under the same lock.
       if isCancelled() { return .failure(Self.cancelled) }
       if let location = youngEnough(for: request.request, now: now, in: state) { return .success(location) }
       var pending = request
-      if fetcher.timing == .recorded, let line = state.decider.line { _ = pending.isOver(at: line) }
-      pending.timer = Task(executorPreference: executor) { [weak self, timer] in
-        guard (try? await timer.sleep(until: now + request.request.timeout)) != nil else { return }
-        guard let expired = self?.take(request.identifier) else { return }
-        expired.end(expired.timedOut)
-      }
+      if timing == .recorded, let line = state.known.line { _ = pending.isOver(at: line) }
+      pending.timer = alarm
       state.requests.append(pending)
-      keepSession(&state)
       return nil
     }
-    if let immediate { request.end(immediate) }
+    if let immediate { return request.end(immediate) }
+    alarm.start(on: executor) { [weak self, timer] in
+      guard (try? await timer.sleep(until: now + request.request.timeout)) != nil else { return }
+      guard let expired = self?.take(request.identifier) else { return }
+      expired.end(expired.timedOut)
+    }
   }
 
   /// Returns the last known location if it satisfies the request. Its age is the time since its arrival plus its age
   /// on arrival.
   private func youngEnough(for request: LocationRequest, now: Duration, in state: borrowing State) -> Location? {
-    guard let maximumAge = request.maximumAge, let location = state.decider.lastKnown, let arrival = state.arrival,
+    guard let maximumAge = request.maximumAge, let location = state.known.location, let arrival = state.arrival,
       let ageThen = arrival.age(of: location), now - arrival.elapsed + ageThen <= maximumAge,
       request.isSatisfied(by: location)
     else { return nil }
@@ -64,11 +65,7 @@ extension LocationManager {
   }
 
   private func take(_ identifier: Int) -> PendingRequest? {
-    state.withLock { state in
-      let request = state.takeRequest(identifier)
-      keepSession(&state)
-      return request
-    }
+    change(at: timer.elapsed) { $0.takeRequest(identifier) }
   }
 
   private static let cancelled = LocationError(.cancelled, "the request was cancelled")
@@ -76,24 +73,35 @@ extension LocationManager {
 
 /// The answers to requests, collected under the lock and sent after it is released.
 struct RequestAnswers {
+  /// What a reading is to a request.
+  struct Evidence {
+    let reading: Reading
+    /// The new fix in the reading, and its age.
+    var location: Location?
+    var age: Duration?
+    /// Whether the position is tracked.
+    var isFresh = false
+    /// Position of a recorded source on its time line.
+    var line: Int64?
+  }
+
   private var answers: [(PendingRequest, Result<Location, LocationError>)] = []
 
-  /// Passes a reading to the waiting requests, and removes those that it answers.
-  /// - Parameter location: the new fix in the reading.
-  mutating func note(_ reading: Reading, _ location: Location?, in state: inout LocationManager.State, _ timing: Timing)
-  {
-    guard !state.requests.isEmpty else { return }
-    let age = location.flatMap { state.arrival?.age(of: $0) }
-    let line = timing == .recorded ? state.decider.line : nil
-    let isFresh = state.decider.state == .tracking
+  /// Passes a reading to the waiting requests that were made after the one with this identifier, and removes those that
+  /// it answers.
+  mutating func note(_ evidence: Evidence, in state: inout LocationManager.State, after identifier: Int = 0) {
     var waiting: [PendingRequest] = []
     for var request in state.requests {
-      if let line, request.isOver(at: line) {
+      if request.identifier <= identifier {
+        waiting.append(request)
+      } else if let line = evidence.line, request.isOver(at: line) {
         answers.append((request, request.timedOut))
-      } else if let location, let result = request.see(location, age: age, isFresh: isFresh) {
+      } else if let location = evidence.location,
+        let result = request.see(location, age: evidence.age, isFresh: evidence.isFresh)
+      {
         answers.append((request, result))
       } else {
-        request.see(reading)
+        request.see(evidence.reading)
         waiting.append(request)
       }
     }

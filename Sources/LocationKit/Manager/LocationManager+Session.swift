@@ -1,129 +1,172 @@
 import Synchronization
 
 extension LocationManager {
-  /// Starts or stops the fetcher's task, as required. The lock must be held.
-  func keepSession(_ state: inout State) {
-    switch (state.isWanted, state.session) {
-    case (true, nil):
-      state.decider.begin(elapsed: timer.elapsed)
-      state.begin()
-      state.session = Task(executorPreference: executor) { [weak self, fetcher, configuration] in
-        var request = FetchRequest(desiredAccuracy: configuration.desiredAccuracy)
-        request.wantsSky = { [weak self] in self?.state.withLock { $0.wantsReadings } ?? false }
-        let failure: (any Error)?
-        do {
-          try await self?.resume()
-          try await fetcher.run(request) { [weak self] readings in await self?.accept(readings) }
-          failure = nil
-        } catch {
-          failure = error
-        }
-        await self?.sessionEnded(failure)
+  /// Tasks to cancel and to create once the lock is released.
+  struct TaskChanges {
+    private var cancelled: [TaskHandle] = []
+    var session: TaskHandle?
+    var watchdog: TaskHandle?
+
+    mutating func cancel(_ task: TaskHandle?) {
+      if let task { cancelled.append(task) }
+    }
+
+    func cancelAll() {
+      for task in cancelled { task.cancel() }
+    }
+  }
+
+  /// Changes the state under the lock, which must not call code of others, and starts or stops the fetcher afterwards, as
+  /// required. `now` is the time on the manager's clock.
+  func change<Result: Sendable>(at now: Duration, _ body: (inout State) -> Result) -> Result {
+    change(at: now) { state, _ in body(&state) }
+  }
+
+  /// Changes the state and the tasks.
+  func change<Result: Sendable>(at now: Duration, _ body: (inout State, inout TaskChanges) -> Result) -> Result {
+    var tasks = TaskChanges()
+    let result = state.withLock { state in
+      let result = body(&state, &tasks)
+      switch (state.isWanted, state.session) {
+      case (true, nil):
+        state.begin(at: now)
+        state.session = TaskHandle()
+        tasks.session = state.session
+      case (false, let session?): tasks.cancel(session)
+      default: break
       }
-      armWatchdog(&state)
-    case (false, let session?): session.cancel()
-    default: break
+      return result
+    }
+    tasks.cancelAll()
+    if let session = tasks.session { start(session) }
+    if let watchdog = tasks.watchdog { watch(watchdog) }
+    return result
+  }
+
+  private func start(_ session: TaskHandle) {
+    session.start(on: executor) { [weak self, fetcher, configuration] in
+      var request = FetchRequest(desiredAccuracy: configuration.desiredAccuracy)
+      request.wantsSky = { [weak self] in self?.state.withLock { $0.wantsReadings } ?? false }
+      let failure: (any Error)?
+      do {
+        try await self?.begin()
+        try await fetcher.run(request) { [weak self] readings in await self?.accept(readings) }
+        failure = nil
+      } catch {
+        failure = error
+      }
+      await self?.sessionEnded(failure)
     }
   }
 
   private nonisolated(nonsending) func accept(_ readings: [Reading]) async {
     await gate.enter()
     defer { gate.leave() }
-    let arrival = Arrival(elapsed: timer.elapsed, wallClock: fetcher.timing == .live ? wallClock() : nil)
-    await dispatch { state, outcome in
+    let arrival = arrivalNow
+    await dispatch(at: arrival.elapsed) { decider, outcome in
       // After the last recipient has left, readings arrive until the fetcher has ended: they are dropped.
-      if state.isWanted, !state.hasFailed { decide(readings, arrival, &state, &outcome) }
+      if outcome.isWanted { decide(readings, arrival, &decider, &outcome) }
     }
   }
 
-  private func decide(_ readings: [Reading], _ arrival: Arrival, _ state: inout State, _ outcome: inout Outcome) {
-    state.decider.tellsReadings = state.hasLosslessReader
-    state.decider.tellsUpdates =
-      post != nil || state.delegate != nil || state.readers.contains { !$0.filter.isClosed }
+  private var arrivalNow: Arrival {
+    Arrival(elapsed: timer.elapsed, wallClock: timing == .live ? wallClock() : nil)
+  }
+
+  private func decide(
+    _ readings: [Reading], _ arrival: Arrival, _ decider: inout LocationDecider, _ outcome: inout Outcome
+  ) {
     // Many single readings of a live source cause no event.
     if readings.count > 1 {
-      outcome.events.reserveCapacity(readings.count * (state.decider.tellsUpdates ? 2 : 1) + 16)
+      outcome.events.reserveCapacity(readings.count * (outcome.tellsUpdates ? 2 : 1) + 16)
     }
-    if state.authorization != .authorized {
-      state.authorization = .authorized
+    if !outcome.isAuthorized {
+      state.withLock { $0.authorization = .authorized }
       outcome.events.append(.authorizationChanged(.authorized))
     }
     for reading in readings {
       let first = outcome.events.count
-      let isNewFix = state.decider.accept(reading, arrival, into: &outcome.events)
-      if let failure = state.decider.failure {
+      let isNewFix = decider.accept(reading, arrival, into: &outcome.events)
+      if let failure = decider.failure {
         // The events of the earlier readings are delivered.
         outcome.events.removeSubrange(first...)
-        return fail(failure, &state)
+        outcome.failure = failure
+        return
       }
-      if isNewFix { state.arrival = arrival }
+      if isNewFix { outcome.newFix = arrival }
       // A location is large: it is copied only if a request waits.
-      if !state.requests.isEmpty {
-        outcome.answers.note(reading, isNewFix ? state.decider.lastKnown : nil, in: &state, fetcher.timing)
+      if outcome.hasRequests {
+        let evidence = evidence(reading, isNewFix ? decider.lastKnown : nil, arrival, decider.known)
+        state.withLock { outcome.answers.note(evidence, in: &$0) }
       }
     }
-    keepSession(&state)
-    armWatchdog(&state)
   }
 
-  /// Delivers events that no reading has caused, soon.
-  func scheduleNews() {
-    Task(executorPreference: executor) { [weak self] in await self?.deliverNews() }
+  /// Returns what a reading is to a request.
+  func evidence(
+    _ reading: Reading, _ location: Location?, _ arrival: Arrival, _ known: Known
+  ) -> RequestAnswers.Evidence {
+    RequestAnswers.Evidence(
+      reading: reading, location: location, age: location.flatMap(arrival.age(of:)), isFresh: known.state == .tracking,
+      line: timing == .recorded ? known.line : nil)
   }
 
-  private func deliverNews() async {
+  /// Makes pending changes, and delivers their events.
+  func decidePending() async {
     await gate.enter()
     defer { gate.leave() }
-    await dispatch { _, _ in }
+    await dispatch(at: timer.elapsed) { _, _ in }
   }
 
   // MARK: Silence
 
   /// Ensures that silence is detected. One task sleeps at a time. If it wakes too early it sleeps again; if it would
   /// wake too late, because the source has become faster, it is replaced.
-  private func armWatchdog(_ state: inout State) {
-    guard state.session != nil, let deadline = state.decider.nextDeadline else { return }
-    if let watchdog = state.watchdog {
+  func armWatchdog(_ state: inout State, _ tasks: inout TaskChanges) {
+    guard state.session != nil, !state.hasFailed, let deadline = state.known.nextDeadline else { return }
+    if state.watchdog != nil {
       guard let wakesAt = state.watchdogWakesAt, deadline < wakesAt else { return }
-      watchdog.cancel()
+      tasks.cancel(state.watchdog)
     }
     state.watchdogWakesAt = nil
-    state.watchdog = Task(executorPreference: executor) { [weak self, timer] in
-      while let deadline = self?.nextDeadline() {
+    state.watchdog = TaskHandle()
+    tasks.watchdog = state.watchdog
+  }
+
+  private func watch(_ watchdog: TaskHandle) {
+    watchdog.start(on: executor) { [weak self, weak watchdog, timer] in
+      while let deadline = self?.nextDeadline(of: watchdog) {
         guard (try? await timer.sleep(until: deadline)) != nil else { return }
-        await self?.advance()
+        await self?.advance(watchdog)
       }
     }
   }
 
-  /// Returns the next deadline for the watchdog. If there is none, the watchdog is disarmed under the same lock.
-  private func nextDeadline() -> Duration? {
+  /// Returns the next deadline for the watchdog; `nil` if another one is armed by now. If there is none, the watchdog is
+  /// disarmed under the same lock.
+  private func nextDeadline(of watchdog: TaskHandle?) -> Duration? {
     state.withLock { state in
-      if Task.isCancelled { return nil }  // another watchdog may be armed by now
-      let deadline = state.hasFailed ? nil : state.decider.nextDeadline
+      guard let watchdog, state.watchdog === watchdog else { return nil }
+      let deadline = state.hasFailed ? nil : state.known.nextDeadline
       if deadline == nil { state.watchdog = nil }
       state.watchdogWakesAt = deadline
       return deadline
     }
   }
 
-  private func advance() async {
+  private func advance(_ watchdog: TaskHandle?) async {
     await gate.enter()
     defer { gate.leave() }
-    let arrival = Arrival(elapsed: timer.elapsed, wallClock: fetcher.timing == .live ? wallClock() : nil)
-    await dispatch { state, outcome in
-      if !Task.isCancelled, !state.hasFailed { advance(arrival, &state, &outcome) }
-    }
-  }
-
-  private func advance(_ arrival: Arrival, _ state: inout State, _ outcome: inout Outcome) {
-    let lastKnown = state.decider.lastKnown
-    state.decider.advance(arrival, into: &outcome.events)
-    // Another device decides from now on: its last location answers requests as well.
-    if !state.requests.isEmpty, let location = state.decider.lastKnown, location != lastKnown {
-      state.arrival = arrival
-      outcome.answers.note(.location(location), location, in: &state, fetcher.timing)
-      keepSession(&state)
+    guard let watchdog, state.withLock({ $0.watchdog === watchdog && !$0.hasFailed }) else { return }
+    let arrival = arrivalNow
+    await dispatch(at: arrival.elapsed) { decider, outcome in
+      let lastKnown = decider.lastKnown
+      decider.advance(arrival, into: &outcome.events)
+      // Another device decides from now on: its last location answers requests as well.
+      guard let location = decider.lastKnown, location != lastKnown else { return }
+      outcome.newFix = arrival
+      let evidence = evidence(.location(location), location, arrival, decider.known)
+      state.withLock { outcome.answers.note(evidence, in: &$0) }
     }
   }
 
@@ -133,31 +176,28 @@ extension LocationManager {
     await gate.enter()
     defer { gate.leave() }
     // Events of exchanged places are recorded before delivery here as well.
-    await dispatch { _, _ in }
-    let ownFailure = state.withLock { state in
-      // Events that could not be recorded are not delivered: the next run causes them again.
-      if state.hasFailed, journal != nil { state.news = [] }
-      return state.failure.take()
-    }
+    await dispatch(at: timer.elapsed) { _, _ in }
+    let ownFailure = state.withLock { $0.failure.take() }
     if Task.isCancelled, ownFailure == nil { return await sessionStopped() }
-    var error = ownFailure ?? failure.map(LocationError.init(wrapping:))
-    if error == nil { error = state.withLock { $0.decider.failureAtEnd } }
-    let (delivery, (requests, readers)) = state.withLock { state in
-      var events: [LocationEvent] = []
-      state.decider.end(into: &events)
-      if let error {
-        events.append(.fault(error))
-        if error.code == .permissionDenied, state.authorization != .denied {
-          state.authorization = .denied
-          events.append(.authorizationChanged(.denied))
-        }
+    let error = ownFailure ?? failure.map(LocationError.init(wrapping:)) ?? decider.failureAtEnd
+    var events: [LocationEvent] = []
+    decider.end(into: &events)
+    if let error { events.append(.fault(error)) }
+    let known = decider.known
+    let (delivery, (requests, readers)) = change(at: timer.elapsed) { state, tasks in
+      var outcome = state.makeOutcome(isPosted: post != nil)
+      outcome.events = events
+      if error?.code == .permissionDenied, state.authorization != .denied {
+        state.authorization = .denied
+        outcome.events.append(.authorizationChanged(.denied))
       }
-      state.forgetSession()
+      state.forgetSession(&tasks)
+      state.take(known)
       state.isUpdating = false
       state.sourceEnd = error.map { .failure($0) } ?? .success(nil)
-      return (state.delivery(of: events, isPosted: post != nil), state.takeAll())
+      return (state.delivery(of: outcome, isPosted: post != nil), state.takeAll())
     }
-    if fetcher.timing == .live, ownFailure == nil { await keepMemory() }
+    if timing == .live, ownFailure == nil { await keepMemory() }
     for request in requests { request.end(error.map(request.failed) ?? request.sourceEnded) }
     await send(delivery)
     for reader in readers { reader.finish(error) }
@@ -166,19 +206,21 @@ extension LocationManager {
   /// Handles the end of a fetcher that was stopped: its result is irrelevant. If a recipient has arrived meanwhile,
   /// the fetcher is started again.
   private func sessionStopped() async {
-    if fetcher.timing == .live { await keepMemory() }
-    state.withLock { state in
-      state.forgetSession()
-      state.decider.begin(elapsed: timer.elapsed)
-      keepSession(&state)
+    if timing == .live { await keepMemory() }
+    let now = timer.elapsed
+    decider.begin(elapsed: now)
+    let known = decider.known
+    change(at: now) { state, tasks in
+      state.forgetSession(&tasks)
+      state.take(known)
     }
   }
 }
 
 extension LocationManager.State {
-  fileprivate mutating func forgetSession() {
+  fileprivate mutating func forgetSession(_ tasks: inout LocationManager.TaskChanges) {
     session = nil
-    watchdog?.cancel()
+    tasks.cancel(watchdog)
     watchdog = nil
   }
 }

@@ -2,25 +2,29 @@ extension LocationManager {
   /// All mutable state of a manager.
   struct State {
     weak var delegate: (any LocationManagerDelegate)?
-    var decider: LocationDecider
+    /// Whether there is a delegate, or was until it was released. To read the delegate itself here could release it under
+    /// the lock.
+    var hasDelegate = false
+    var places: any PointOfInterestLookup
+    var known = Known()
+    /// Changes that are made before the next decision.
+    var pending: [Change] = []
     var filter: UpdateFilter
     var authorization = Authorization.notDetermined
     var isUpdating = false
     /// In order of arrival.
     private(set) var readers: [EventReader] = []
     var requests: [PendingRequest] = []
-    private var lastIdentifier = 0
-    var session: Task<Void, Never>?
+    private(set) var lastIdentifier = 0
+    var session: TaskHandle?
     /// The way in which the source ended on its own; `nil` while it runs, before its first run, and after it was
     /// stopped.
     var sourceEnd: EventBuffer.Next?
-    var watchdog: Task<Void, Never>?
+    var watchdog: TaskHandle?
     /// `nil` until the watchdog has read the deadline.
     var watchdogWakesAt: Duration?
     /// Arrival of the last known location.
     var arrival: Arrival?
-    /// Events that no reading caused; they are delivered before the next ones.
-    var news: [LocationEvent] = []
     /// Reason why no more events are delivered in this run: an event could not be recorded, or the source is not that
     /// of the journal.
     var failure: LocationError?
@@ -29,8 +33,8 @@ extension LocationManager {
     /// Time at which the memory was last recorded, on the manager's clock.
     var lastKept = Duration.zero
 
-    init(decider: LocationDecider, filter: UpdateFilter) {
-      self.decider = decider
+    init(places: any PointOfInterestLookup, filter: UpdateFilter) {
+      self.places = places
       self.filter = filter
     }
 
@@ -50,10 +54,18 @@ extension LocationManager {
       return identifier
     }
 
-    /// Marks the source as running, for all readers.
-    mutating func begin() {
+    /// Marks the source as running since a time on the manager's clock, for the next decision and for all readers.
+    mutating func begin(at now: Duration) {
+      pending.append(.begin(now))
+      (known.state, known.nextDeadline) = (.acquiring, nil)
       sourceEnd = nil
       for case .coalescing(let reference) in readers.map(\.kind) { reference.buffer?.begin() }
+    }
+
+    /// Takes the result of a decision. A source that has been started meanwhile has no result yet.
+    mutating func take(_ known: Known) {
+      self.known = known
+      for case .begin in pending { (self.known.state, self.known.nextDeadline) = (.acquiring, nil) }
     }
 
     mutating func removeReader(_ identifier: Int) { readers.removeAll { $0.identifier == identifier } }
@@ -68,28 +80,32 @@ extension LocationManager {
       return (requests, readers.compactMap(\.target))
     }
 
+    /// Returns the beginning of a decision, without events.
+    func makeOutcome(isPosted: Bool) -> Outcome {
+      Outcome(
+        isWanted: isWanted && !hasFailed, tellsReadings: hasLosslessReader,
+        tellsUpdates: isPosted || hasDelegate || readers.contains { !$0.filter.isClosed },
+        hasRequests: !requests.isEmpty, isAuthorized: authorization == .authorized, lastIdentifier: lastIdentifier)
+    }
+
     /// Returns which recipient gets which of the events.
     /// - Parameter isPosted: whether the events are also posted as notifications.
-    mutating func delivery(of events: [LocationEvent], isPosted: Bool) -> Delivery {
-      var events = events
-      if !news.isEmpty {
-        events = news + events
-        news = []
-      }
+    mutating func delivery(of outcome: Outcome, isPosted: Bool) -> Delivery {
+      let events = outcome.events
       guard !events.isEmpty else { return Delivery() }
       var delivery = Delivery(delegate: delegate)
-      if decider.numbersEvents { delivery.kept = events.filter(\.isPlaceEvent) }
+      if known.numbersEvents { delivery.kept = events.filter(\.isPlaceEvent) }
       if isPosted || delivery.delegate != nil {
-        delivery.posted = Self.thinned(events, by: &filter, hidesReadings: decider.tellsReadings)
+        delivery.posted = Self.thinned(events, by: &filter, hidesReadings: outcome.tellsReadings)
       }
       var hasGone = false
-      for index in readers.indices {
+      for index in readers.indices where readers[index].identifier <= outcome.lastIdentifier {
         guard let target = readers[index].target else {
           hasGone = true
           continue
         }
-        let hidesReadings = decider.tellsReadings && !readers[index].isLossless
-        let isWhole = !decider.tellsUpdates && !hidesReadings
+        let hidesReadings = outcome.tellsReadings && !readers[index].isLossless
+        let isWhole = !outcome.tellsUpdates && !hidesReadings
         let batch =
           isWhole ? events : Self.thinned(events, by: &readers[index].filter, hidesReadings: hidesReadings)
         if !batch.isEmpty { delivery.batches.append(.init(target: target, events: batch)) }
@@ -113,6 +129,26 @@ extension LocationManager {
     }
   }
 
+  /// What the last decision has found out, for questions that do not wait for the next one.
+  struct Known {
+    var location: Location?
+    var state = TrackingState.acquiring
+    /// Position of the last location on the readings' time line.
+    var line: Int64?
+    /// Time on the manager's clock at which the silence of a live source has a consequence; `nil` if it has none.
+    var nextDeadline: Duration?
+    var readingsPassedOver = 0
+    /// Whether events are recorded in a journal.
+    var numbersEvents = false
+  }
+
+  /// A change of the decider, which waits for the holder of the gate.
+  enum Change {
+    /// The source was started at this time on the manager's clock.
+    case begin(Duration)
+    case watch(any PointOfInterestLookup)
+  }
+
   /// Events, collected under the lock and sent after it is released.
   struct Delivery {
     struct Batch {
@@ -123,8 +159,17 @@ extension LocationManager {
     var delegate: (any LocationManagerDelegate)?
     var posted: [LocationEvent] = []
     var batches: [Batch] = []
-    /// Events to record before delivery: those of places, and the memory if there is anything to record.
+    /// Events of places, to record before delivery.
     var kept: [LocationEvent] = []
-    var memory: [UInt8]?
+    /// Whether these events, or the memory, must be recorded.
+    var isKept = false
+  }
+}
+
+extension LocationDecider {
+  var known: LocationManager.Known {
+    LocationManager.Known(
+      location: lastKnown, state: state, line: line, nextDeadline: nextDeadline, readingsPassedOver: readingsPassedOver,
+      numbersEvents: numbersEvents)
   }
 }

@@ -3,12 +3,14 @@ import Synchronization
 /// A manager that runs a fetcher, interprets its readings, and delivers events to a delegate, a poster and any number
 /// of readers.
 ///
-/// It may be used from any thread. Decisions are made under a lock; events are delivered after it is released, one at
-/// a time and in the same order for all recipients. The fetcher runs as long as locations are wanted: between
-/// ``startUpdatingLocation()`` and ``stopUpdatingLocation()``, during ``run(isolation:filter:_:)``, and while a
-/// request waits. Releasing the manager ends its fetcher, its readers and its requests.
+/// It may be used from any thread, also by its lookups, fetchers, executors and clocks while it calls them: it holds no
+/// lock then. Decisions are made and events are delivered one at a time, in the same order for all recipients. The
+/// fetcher runs as long as locations are wanted: between ``startUpdatingLocation()`` and ``stopUpdatingLocation()``,
+/// during ``run(isolation:filter:_:)``, and while a request waits. Releasing the manager ends its fetcher, its readers
+/// and its requests.
 public final class LocationManager: Sendable {
   let fetcher: any LocationFetcher
+  let timing: Timing
   let configuration: DecisionConfiguration
   let timer: MonotonicTimer
   let wallClock: @Sendable () -> UTCInstant
@@ -19,13 +21,17 @@ public final class LocationManager: Sendable {
   let journal: (any EventJournal)?
   /// Its holder decides and delivers: one at a time, in order.
   let gate = AsyncGate()
+  /// Safe without a lock, because only the holder of ``gate`` accesses it, and the gate orders its holders. It is no part
+  /// of the locked state, because its decisions call the places, which are code of others.
+  nonisolated(unsafe) var decider: LocationDecider
+  /// Never held while code of others runs.
   let state: Mutex<State>
 
   /// Creates a manager.
   ///
   /// - Parameters:
   ///   - fetcher: the source; it runs as long as locations are wanted.
-  ///   - places: the places to watch; their ids must differ.
+  ///   - places: the places to watch. Their ids must differ: see ``PointOfInterestLookup/fault``.
   ///   - configuration: the parameters of its decisions.
   ///   - clock: the clock of the deadlines of live sources and of requests.
   ///   - wallClock: the time of day, which determines the age of a location.
@@ -41,17 +47,19 @@ public final class LocationManager: Sendable {
     executor: (any TaskExecutor)? = nil, journal: (any EventJournal)? = nil
   ) {
     self.fetcher = fetcher
+    timing = fetcher.timing
     self.configuration = configuration
     self.wallClock = wallClock
     post = if let poster { { poster.post($0, from: $1) } } else { nil }
     self.executor = executor ?? fetcher.preferredExecutor
     timer = MonotonicTimer(clock, on: self.executor)
     self.journal = journal
-    let decider = LocationDecider(places: places, configuration: configuration, timing: fetcher.timing)
-    state = Mutex(State(decider: decider, filter: configuration.filter))
+    decider = LocationDecider(places: places, configuration: configuration, timing: timing)
+    state = Mutex(State(places: places, filter: configuration.filter))
   }
 
-  /// Creates a manager with up to some thousand places in memory; their ids must differ.
+  /// Creates a manager with up to some thousand places in memory. If two of them have the same id, each run ends
+  /// with the error ``LocationError/Code/invalidArgument``.
   public convenience init(
     fetcher: any LocationFetcher, pointsOfInterest: [PointOfInterest] = [],
     configuration: DecisionConfiguration = .init(), clock: any Clock<Duration> = ContinuousClock(),
@@ -64,11 +72,8 @@ public final class LocationManager: Sendable {
   }
 
   deinit {
-    let (requests, readers) = state.withLock { state in
-      state.session?.cancel()
-      state.watchdog?.cancel()
-      return state.takeAll()
-    }
+    let (tasks, (requests, readers)) = state.withLock { ([$0.session, $0.watchdog], $0.takeAll()) }
+    for task in tasks { task?.cancel() }
     for reader in readers { reader.finish(nil) }
     for request in requests { request.end(.failure(LocationError(.cancelled, "the location manager was released"))) }
   }
@@ -76,7 +81,12 @@ public final class LocationManager: Sendable {
   /// Recipient of every event while the fetcher runs, for whatever reason it runs; referenced weakly.
   public var delegate: (any LocationManagerDelegate)? {
     get { state.withLock { $0.delegate } }
-    set { state.withLock { $0.delegate = newValue } }
+    set {
+      state.withLock { state in
+        state.delegate = newValue
+        state.hasDelegate = newValue != nil
+      }
+    }
   }
 
   /// Whether this process may open its source, as far as it has been tried.
@@ -86,14 +96,14 @@ public final class LocationManager: Sendable {
   public var desiredAccuracy: Double? { configuration.desiredAccuracy }
 
   /// Newest location in order, regardless of its age: see ``trackingState``. `nil` if there has been none.
-  public var lastKnownLocation: Location? { state.withLock { $0.decider.lastKnown } }
+  public var lastKnownLocation: Location? { state.withLock { $0.known.location } }
 
   /// Freshness of the position: ``TrackingState/acquiring`` if the source does not run, ``TrackingState/lost`` if it
   /// has ended.
-  public var trackingState: TrackingState { state.withLock { $0.decider.state } }
+  public var trackingState: TrackingState { state.withLock { $0.known.state } }
 
   /// Number of readings of a recording that an earlier process decided, according to the journal; 0 without a journal.
-  public var readingsPassedOver: Int { state.withLock { $0.decider.readingsPassedOver } }
+  public var readingsPassedOver: Int { state.withLock { $0.known.readingsPassedOver } }
 
   /// Returns whether the location lies in one of the watched places. If the places have a
   /// ``PointOfInterestLookup/fault``, which ends a run, the result is unreliable.
@@ -102,19 +112,23 @@ public final class LocationManager: Sendable {
   // MARK: Places
 
   /// Watched places.
-  public var places: any PointOfInterestLookup { state.withLock { $0.decider.places } }
+  public var places: any PointOfInterestLookup { state.withLock { $0.places } }
 
   /// Watches other places from now on. The state of a place stays with its id. If the subject was inside a place that
   /// is gone, ``LocationEvent/placeRemoved(_:)`` is delivered, in the same order for all recipients as every event, but
   /// possibly after this method returns.
   public func setPlaces(_ places: any PointOfInterestLookup) {
-    state.withLock { state in
-      state.decider.watch(places, into: &state.news)
-      if !state.news.isEmpty { scheduleNews() }
+    // The previous places are returned, so that they are not released under the lock.
+    _ = state.withLock { state in
+      state.pending.append(.watch(places))
+      defer { state.places = places }
+      return state.places
     }
+    Task(executorPreference: executor) { [weak self] in await self?.decidePending() }
   }
 
-  /// Watches other places, like ``setPlaces(_:)``: up to some thousand, in memory; their ids must differ.
+  /// Watches other places, like ``setPlaces(_:)``: up to some thousand, in memory. If two of them have the same id, the run
+  /// ends with the error ``LocationError/Code/invalidArgument``.
   public func setPointsOfInterest(_ places: [PointOfInterest]) { setPlaces(PointOfInterestList(places)) }
 
   // MARK: Running
@@ -122,19 +136,13 @@ public final class LocationManager: Sendable {
   /// Starts delivering events to the delegate, the poster and the readers of ``events(filter:)``. It has no effect if
   /// already started.
   public func startUpdatingLocation() {
-    state.withLock { state in
-      state.isUpdating = true
-      keepSession(&state)
-    }
+    change(at: timer.elapsed) { $0.isUpdating = true }
   }
 
   /// Ends what ``startUpdatingLocation()`` started, without an event. The rest of a batch that is being delivered is
   /// still delivered. Waiting requests and runs continue.
   public func stopUpdatingLocation() {
-    state.withLock { state in
-      state.isUpdating = false
-      keepSession(&state)
-    }
+    change(at: timer.elapsed) { $0.isUpdating = false }
   }
 
   /// Runs the source and passes every event to `body`, including each reading before any filter. Nothing is lost: the
@@ -160,11 +168,7 @@ public final class LocationManager: Sendable {
     _ body: ([LocationEvent]) async throws -> Void
   ) async throws {
     let channel = EventChannel()
-    let identifier = state.withLock { state in
-      let identifier = state.addReader(.lossless(channel), filter)
-      keepSession(&state)
-      return identifier
-    }
+    let identifier = change(at: timer.elapsed) { $0.addReader(.lossless(channel), filter) }
     do {
       while let batch = try await channel.next() { try await body(batch) }
     } catch {
@@ -177,12 +181,11 @@ public final class LocationManager: Sendable {
   /// Removes a reader. Returns when the fetcher has ended, if no other recipient needs it.
   private func leave(_ channel: EventChannel, _ identifier: Int) async {
     channel.finish()
-    let session = state.withLock { state -> Task<Void, Never>? in
+    let session = change(at: timer.elapsed) { state in
       state.removeReader(identifier)
-      keepSession(&state)
       return state.isWanted ? nil : state.session
     }
-    await session?.value
+    await session?.hasEnded()
   }
 
   /// Returns the events from now on, for a reader with a pace of its own: see ``LocationEvents``. Does not start the

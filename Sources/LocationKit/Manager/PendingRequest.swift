@@ -5,7 +5,7 @@ struct PendingRequest: Sendable {
   let answer: @Sendable (Result<Location, LocationError>) -> Void
   /// For recorded sources, the readings' time at which the request times out; `nil` until the first location.
   var deadlineLine: Int64?
-  var timer: Task<Void, Never>?
+  var timer: TaskHandle?
 
   private var best: Location?
   private var satellitesInView: Int?

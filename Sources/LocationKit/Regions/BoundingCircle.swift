@@ -12,6 +12,7 @@ public struct BoundingCircle: Sendable {
   /// Creates a circle from its centre and its radius in metres.
   public init(center: Coordinate, radius: Double, isExact: Bool = false) {
     self.center = center
+    let radius = Region.usable(radius)
     self.radius = isExact ? radius : min(radius, NearestPointSearch.farthest)
     self.isExact = isExact
   }

@@ -3,6 +3,8 @@
 public struct PointOfInterestList: PointOfInterestLookup {
   /// Places, sorted by id.
   public let places: [PointOfInterest]
+  /// Fault if two places have the same id; `nil` if all ids differ.
+  public let fault: LocationError?
   private let bounds: [Bound]
 
   private struct Bound: Sendable {
@@ -22,10 +24,13 @@ public struct PointOfInterestList: PointOfInterestLookup {
     }
   }
 
-  /// Creates a list; the ids must differ.
+  /// Creates a list. The ids must differ: otherwise the list has a ``fault``, with which a manager ends its run.
   public init(_ places: [PointOfInterest] = []) {
     self.places = places.sorted { $0.id < $1.id }
     bounds = self.places.map { Bound($0.region) }
+    fault = zip(self.places, self.places.dropFirst()).first { $0.id == $1.id }.map { first, _ in
+      LocationError(.invalidArgument, "two places have the same id", context: first.id, remedy: "rename one of them")
+    }
   }
 
   /// Number of places.

@@ -1,6 +1,7 @@
 /// A geometry that a location is inside or outside of.
 public enum Region: Sendable, Hashable {
-  /// All points within `radius` metres of `center` along the ellipsoid, including the edge. The radius is 0 or more.
+  /// All points within `radius` metres of `center` along the ellipsoid, including the edge. The radius is 0 or more; a
+  /// negative one, or one that is not a number, counts as 0.
   case circle(center: Coordinate, radius: Double)
   /// All points in any of the polygons, including their edges.
   case polygon([Polygon])
@@ -17,7 +18,7 @@ public enum Region: Sendable, Hashable {
   /// For an empty list of polygons it is half the way around the Earth.
   public func distance(to coordinate: Coordinate) -> Double {
     switch self {
-    case .circle(let center, let radius): return center.distance(to: coordinate) - radius
+    case .circle(let center, let radius): return center.distance(to: coordinate) - Self.usable(radius)
     case .polygon(let polygons):
       let distance = Self.distanceToEdge(of: polygons, from: coordinate)
       // Outside it must never be 0, whatever the rounding.
@@ -47,6 +48,11 @@ public enum Region: Sendable, Hashable {
       return circles.count == 1 ? circles[0] : BoundingCircle(around: circles)
     case .corridor(let corridor): return corridor.circle
     }
+  }
+
+  /// Returns the radius of a circle that `radius` stands for: at most one that reaches around the Earth.
+  static func usable(_ radius: Double) -> Double {
+    radius.isNaN ? 0 : min(max(radius, 0), 2 * NearestPointSearch.farthest)
   }
 
   private static func distanceToEdge(of polygons: [Polygon], from coordinate: Coordinate) -> Double {

@@ -28,9 +28,9 @@ public struct CalendarDate: Sendable, Hashable {
     return era * 146_097 + dayOfEra - 719_468
   }
 
-  /// Creates the date `days` after 1970-01-01. Source: Hinnant's civil_from_days.
+  /// Creates the date `days` after 1970-01-01, limited to the years 0 to 9999. Source: Hinnant's civil_from_days.
   public init(daysSince1970 days: Int) {
-    let z = days + 719_468
+    let z = min(max(days, -719_528), 2_932_896) + 719_468
     let era = (z >= 0 ? z : z - 146_096) / 146_097
     let dayOfEra = z - era * 146_097
     let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
@@ -41,8 +41,10 @@ public struct CalendarDate: Sendable, Hashable {
     year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
   }
 
-  /// Returns the date `days` later; earlier if `days` is negative.
-  public func advanced(byDays days: Int) -> CalendarDate { CalendarDate(daysSince1970: daysSince1970 + days) }
+  /// Returns the date `days` later; earlier if `days` is negative. The result is limited to the years 0 to 9999.
+  public func advanced(byDays days: Int) -> CalendarDate {
+    CalendarDate(daysSince1970: Int(Int64(daysSince1970).saturatingAdding(Int64(days))))
+  }
 
   private static func days(inMonth month: Int, of year: Int) -> Int {
     switch month {

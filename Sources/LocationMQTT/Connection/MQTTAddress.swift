@@ -13,6 +13,8 @@ package struct MQTTAddress: Sendable, Equatable {
   package var topic: String
   /// Client id; `nil` for one that the program chooses.
   package var client: String?
+  /// Whether lines of gpsd's JSON may name their subjects: see ``TrackerSubjects``.
+  package var linesNameSubjects = false
   /// File that contains the password.
   package var passwordFile: String?
   /// File of the certificates that sign that of the broker; `nil` for those of the system.
@@ -28,7 +30,9 @@ package struct MQTTAddress: Sendable, Equatable {
   package init(_ text: String) throws(LocationError) {
     let (user, rest) = try Self.separateUser(text)
     self.user = user
-    let (source, values) = try SourceURI(rest).separatingParameters(["client", "password-file", "ca"])
+    let (source, values) = try SourceURI(rest).separatingParameters([
+      "client", "password-file", "ca", "subject",
+    ])
     guard ["mqtt", "mqtts"].contains(source.scheme) else {
       throw Self.fault("this is no address of an MQTT broker", rest)
     }
@@ -38,6 +42,11 @@ package struct MQTTAddress: Sendable, Equatable {
     (self.host, self.port) = (host, port)
     topic = path.map { String($0.dropFirst()) } ?? ""
     (client, passwordFile, certificates) = (values["client"], values["password-file"], values["ca"])
+    guard ["topic", "line", nil].contains(values["subject"]) else {
+      throw LocationError(
+        .invalidArgument, "subject= is topic, or line for the subjects that lines name", context: shown)
+    }
+    linesNameSubjects = values["subject"] == "line"
     guard topic.utf8.count <= 1024, !topic.utf8.contains(0) else {
       throw LocationError(.invalidArgument, "a topic has at most 1024 bytes", context: shown)
     }

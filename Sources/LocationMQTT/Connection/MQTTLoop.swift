@@ -6,8 +6,9 @@
 
   /// The loop of a connection, on its thread: all calls of libmosquitto are made there.
   ///
-  /// libmosquitto 2.0 queues the acknowledgement of a message before it calls back. With `mosquitto_threaded_set`, the
-  /// queue is sent by `mosquitto_loop_write` only, which is not called until the message is acknowledged here.
+  /// libmosquitto queues the acknowledgement of a message before it calls back. With `mosquitto_threaded_set`, the
+  /// queue is sent by `mosquitto_loop_write` only, which is not called until the message is acknowledged here. The
+  /// library does not promise this, so the loop checks it for each message: see ``hasSentAcknowledgement``.
   final class MQTTLoop {
     private let options: MQTTOptions
     private let exchange: MQTTExchange
@@ -21,9 +22,14 @@
     /// Number of subscriptions that the broker has not answered.
     private var awaitedSubscriptions = 0
     private var received: [MQTTMessage] = []
-    /// Message ids of the greetings, which no task awaits.
-    private var greetings: Set<Int32> = []
+    /// Whether libmosquitto's queue must have the acknowledgement of a received message.
+    private var queuesAcknowledgement = false
+    /// Ids of the messages that tasks have published and the broker has not acknowledged. A greeting is none of them,
+    /// even if the broker acknowledges it only after a reconnection.
+    private var awaited: Set<Int32> = []
     private var acknowledged = 0
+    /// The last error that the encryption has reported.
+    private var encryptionError = ""
 
     private enum Phase: Equatable {
       case closed
@@ -95,7 +101,13 @@
       }
       let result = mosquitto_loop_misc(handle)
       guard result == MOSQ_ERR_SUCCESS.code else { return lose(failure(result)) }
+      if hasSentAcknowledgement {
+        // The messages stay available to the task: the broker does not send them again.
+        exchange.fail(unsuitableLibrary)
+        return false
+      }
       if !exchange.isHolding {
+        queuesAcknowledgement = false
         let result = mosquitto_loop_write(handle, 1)
         guard result == MOSQ_ERR_SUCCESS.code else { return lose(failure(result)) }
       }
@@ -131,6 +143,9 @@
       return result
     }
 
+    /// Whether libmosquitto has sent an acknowledgement although its queue was not written: the queue is empty.
+    private var hasSentAcknowledgement: Bool { queuesAcknowledgement && !mosquitto_want_write(handle) }
+
     /// Hands over what was received.
     private func hand() {
       if !received.isEmpty { exchange.deliver(received, isHeld: options.acknowledges) }
@@ -145,9 +160,10 @@
         mosquitto_publish(
           handle, &id, message.topic, Int32(payload.count), payload.baseAddress, 1, message.isRetained)
       }
-      if !isAwaited {
-        greetings.insert(id)
-      } else if result != MOSQ_ERR_SUCCESS.code, result != MOSQ_ERR_NO_CONN.code {
+      guard isAwaited else { return }
+      if result == MOSQ_ERR_SUCCESS.code || result == MOSQ_ERR_NO_CONN.code {
+        awaited.insert(id)
+      } else {
         // Never queued: a topic or a payload that is too long, which callers prevent.
         exchange.noteAcknowledged(1)
       }
@@ -168,6 +184,7 @@
       readySince = nil
       phase = .closed
       refusal = nil
+      queuesAcknowledgement = false
       var polled = pollfd(fd: exchange.descriptor, events: Int16(POLLIN), revents: 0)
       let pause = ContinuousClock.now + backOff.next(jitter: .random(in: 0...1))
       while !exchange.isClosing, case let rest = pause - .now, rest > .zero {
@@ -191,14 +208,14 @@
     }
 
     private func configure() throws(LocationError) {
-      mosquitto_threaded_set(handle, true)
+      mosquitto_threaded_set(handle, options.delaysAcknowledgements)
       mosquitto_int_option(handle, MOSQ_OPT_PROTOCOL_VERSION, Int32(MQTT_PROTOCOL_V311))
       mosquitto_connect_with_flags_callback_set(handle) { _, loop, code, _ in MQTTLoop.of(loop)?.connected(code) }
       mosquitto_subscribe_callback_set(handle) { _, loop, _, count, granted in
         MQTTLoop.of(loop)?.subscribed((0..<Int(count)).compactMap { granted?[$0] })
       }
       mosquitto_message_callback_set(handle) { _, loop, message in
-        if let message { MQTTLoop.of(loop)?.received.append(MQTTMessage(message.pointee)) }
+        if let message { MQTTLoop.of(loop)?.note(message.pointee) }
       }
       mosquitto_publish_callback_set(handle) { _, loop, id in MQTTLoop.of(loop)?.published(id) }
       if let user = options.address.user { mosquitto_username_pw_set(handle, user, options.password) }
@@ -224,6 +241,9 @@
           remedy: "name a file of PEM certificates: ca=/etc/ssl/certs/ca-certificates.crt")
       }
       mosquitto_tls_opts_set(handle, 1, nil, nil)
+      mosquitto_log_callback_set(handle) { _, loop, level, text in
+        if level == MOSQ_LOG_ERR, let text { MQTTLoop.of(loop)?.encryptionError = String(cString: text) }
+      }
     }
 
     // MARK: Callbacks
@@ -253,9 +273,13 @@
       if awaitedSubscriptions == 0 { becomeReady() }
     }
 
+    private func note(_ message: mosquitto_message) {
+      received.append(MQTTMessage(message))
+      if message.qos > 0 { queuesAcknowledgement = true }
+    }
+
     private func becomeReady() {
       phase = .ready
-      greetings = []
       for message in options.greetings { publish(message, isAwaited: false) }
       exchange.noteReady(true)
       if hasBeenReady { notice(.regained) }
@@ -263,9 +287,18 @@
       readySince = .now
     }
 
-    private func published(_ id: Int32) { if greetings.remove(id) == nil { acknowledged += 1 } }
+    private func published(_ id: Int32) { if awaited.remove(id) != nil { acknowledged += 1 } }
 
     // MARK: Errors
+
+    private var unsuitableLibrary: LocationError {
+      var (major, minor, revision): (Int32, Int32, Int32) = (0, 0, 0)
+      mosquitto_lib_version(&major, &minor, &revision)
+      return LocationError(
+        .internalError,
+        "libmosquitto \(major).\(minor).\(revision) acknowledges messages before they are processed, so that a crash loses them",
+        context: options.address.shown, remedy: "install another release of libmosquitto, such as 2.0.11")
+    }
 
     private var silence: LocationError {
       LocationError(
@@ -303,10 +336,20 @@
           remedy: "start it with: systemctl start mosquitto; or name another one")
       case MOSQ_ERR_ERRNO.code:
         LocationError(.sourceUnavailable, "MQTT: \(SystemError.text(number))", context: place)
+      case MOSQ_ERR_TLS.code where encryptionError.contains("certificate"):
+        LocationError(
+          .permissionDenied, "the certificate of the broker is not accepted", context: place,
+          remedy: "name with ca=FILE the certificate that signs it, and the host as the certificate does")
       case MOSQ_ERR_TLS.code:
         LocationError(
           .permissionDenied, "the encrypted connection failed", context: place,
-          remedy: "does ca=FILE name the certificate that signs the broker's, and is the host the one in it?")
+          remedy: "use the broker's encrypted port, usually 8883; for its plain port, write mqtt://")
+      case MOSQ_ERR_CONN_LOST.code where readySince == nil:
+        LocationError(
+          .sourceUnavailable, "the broker closed the connection before it answered", context: place,
+          remedy: options.address.usesTLS
+            ? "use the broker's encrypted port, usually 8883; for its plain port, write mqtt://"
+            : "if the port is an encrypted one, write mqtts://")
       case MOSQ_ERR_CONN_LOST.code, MOSQ_ERR_NO_CONN.code, MOSQ_ERR_KEEPALIVE.code:
         LocationError(
           .sourceUnavailable, "the broker closed the connection", context: place,

@@ -14,6 +14,8 @@ package struct MQTTOptions: Sendable {
   /// Whether messages arrive with QoS 1, and must be acknowledged. Otherwise they arrive with QoS 0, and the oldest are
   /// dropped if they are not taken.
   package var acknowledges = true
+  /// Whether libmosquitto leaves acknowledgements in its queue. Only a test changes it.
+  var delaysAcknowledgements = true
   /// Message that the broker publishes when the connection is lost; retained, with QoS 1.
   package var will: MQTTMessage?
   /// Messages that are published each time the connection is established.
@@ -24,14 +26,7 @@ package struct MQTTOptions: Sendable {
   /// Returns the password of a file, which only its owner may read: its first line. Throws
   /// ``LocationKit/LocationError/Code/inputNotFound`` and ``LocationKit/LocationError/Code/permissionDenied``.
   package static func password(in path: String) throws(LocationError) -> String {
-    guard try ConfidentialFile(path, isSecret: true).version() != nil else {
-      throw LocationError(.inputNotFound, "there is no such file", context: path)
-    }
-    let file = try FileStorage(reading: path)
-    let bytes = try file.read(at: 0, count: min(file.size(), 4096))
-    let line = bytes.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
-    guard !line.isEmpty else { throw LocationError(.invalidData, "the file has no password", context: path) }
-    return String(decoding: line, as: UTF8.self)
+    try ConfidentialFile(path, isSecret: true).firstLine()
   }
 }
 

@@ -6,8 +6,6 @@ package struct EventSender: ~Copyable {
   private let connection: MQTTConnection
   /// What the last ``send(_:mark:)`` of a former run has stored at the broker; `nil` if there was none.
   package private(set) var mark: String?
-  /// Topics of states of places that a former run has left.
-  private var formerStates: [String]
   /// Time in which the broker must answer at the start and at the end.
   private static let patience = Duration.seconds(10)
 
@@ -18,32 +16,30 @@ package struct EventSender: ~Copyable {
     _ options: MQTTOptions, version: String, notice: @escaping @Sendable (MQTTNotice) -> Void
   ) async throws {
     let prefix = try options.address.prefix()
-    let topics = EventTopics(prefix: prefix.isEmpty ? "locate" : prefix, version: version)
+    var topics = EventTopics(prefix: prefix.isEmpty ? "locate" : prefix, version: version)
     var options = options
     options.will = topics.will
     options.greetings = [topics.greeting]
     // With QoS 0, because events are also sent while its messages wait.
-    options.filters = [EventTopics.birth, topics.stateFilter, topics.markTopic, topics.greeting.topic]
+    options.filters = [EventTopics.birth] + topics.formerFilters + [topics.markTopic, topics.greeting.topic]
     options.acknowledges = false
     let connection = try MQTTConnection(options, notice: notice)
     try await connection.ready()
-    (mark, formerStates) = try await Self.stored(topics, connection)
+    mark = try await Self.restore(&topics, connection)
     (self.topics, self.connection) = (topics, connection)
   }
 
-  /// Returns the retained mark, and the topics of retained states. The broker sends them before the greeting of this
-  /// connection.
-  private static func stored(
-    _ topics: EventTopics, _ connection: MQTTConnection
-  ) async throws -> (mark: String?, states: [String]) {
-    var (mark, states): (String?, [String]) = (nil, [])
+  /// Restores the sensors of former runs. Returns the retained mark. The broker sends what it has retained before the
+  /// greeting of this connection.
+  private static func restore(_ topics: inout EventTopics, _ connection: MQTTConnection) async throws -> String? {
+    var mark: String?
     let end = ContinuousClock.now + patience
     while ContinuousClock.now < end {
       for message in try await connection.next(within: .seconds(1)) {
         switch message.topic {
         case topics.markTopic: mark = String(decoding: message.payload, as: UTF8.self)
-        case topics.greeting.topic: if !message.isRetained { return (mark, states) }
-        default: if topics.isState(message) { states.append(message.topic) }
+        case topics.greeting.topic: if !message.isRetained { return mark }
+        default: topics.restore(message)
         }
       }
     }
@@ -55,11 +51,7 @@ package struct EventSender: ~Copyable {
   /// Marks the states of places that a former run has left as unknown, because this run does not continue it: no event
   /// tells that a subject has left a place meanwhile.
   package mutating func forgetFormerStates() async throws {
-    for topic in formerStates {
-      // Home Assistant's word for an unknown state.
-      try await connection.publish(MQTTMessage(topic: topic, text: "None", isRetained: true))
-    }
-    formerStates = []
+    for message in topics.forgetStates() { try await connection.publish(message) }
   }
 
   /// Sends lines of events, each with a line end; waits while a thousand messages are under way.
@@ -71,13 +63,15 @@ package struct EventSender: ~Copyable {
     if let mark { try await connection.publish(MQTTMessage(topic: topics.markTopic, text: mark, isRetained: true)) }
   }
 
-  /// Announces all sensors again if Home Assistant has started. Returns whether it has.
+  /// Announces all sensors again if Home Assistant has started, or after a reconnection, because the broker may have
+  /// lost what it had retained. Returns whether it has done so.
   @discardableResult
   package func attend() async throws -> Bool {
     let messages = try await connection.next(within: .zero)
     // A retained message is of a former start.
     let hasStarted = messages.contains { message in
-      message.topic == EventTopics.birth && !message.isRetained && message.payload == Array("online".utf8)
+      [EventTopics.birth, topics.greeting.topic].contains(message.topic) && !message.isRetained
+        && message.payload == topics.greeting.payload
     }
     guard hasStarted else { return false }
     for message in topics.announcements() { try await connection.publish(message) }

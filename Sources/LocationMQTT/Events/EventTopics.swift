@@ -19,16 +19,14 @@ import LocationText
 package struct EventTopics: Sendable {
   package let prefix: String
   private let version: String
-  /// Announced places by the topic of their state, for ``announcements()``.
-  private var places: [String: (announcement: MQTTMessage, state: MQTTMessage)] = [:]
-  /// Announced positions by their topic.
-  private var positions: [String: (announcement: MQTTMessage, state: MQTTMessage)] = [:]
+  /// Announced places and positions by the topic of their state, for ``announcements()``.
+  private var sensors: [String: Sensor] = [:]
   /// Number of events whose subject or place has too long a name for a topic, or that are beyond the limit of sensors.
   package private(set) var omitted = 0
 
   /// Topic at which Home Assistant reports its start.
   package static let birth = "homeassistant/status"
-  private static let mostSensors = 100_000
+  private static let mostSensors = 200_000
   /// Bytes of a level; a topic has 65,535 at most.
   private static let longestLevel = 1000
 
@@ -39,13 +37,42 @@ package struct EventTopics: Sendable {
 
   /// The message that the broker publishes when the connection is lost.
   package var will: MQTTMessage { MQTTMessage(topic: "\(prefix)/status", text: "offline", isRetained: true) }
-  /// Filter of the topics of states of places.
-  var stateFilter: String { "\(prefix)/+/places/+" }
+  /// A sensor of Home Assistant. Of a former run, one of the messages may be missing.
+  private struct Sensor {
+    var announcement: MQTTMessage?
+    var state: MQTTMessage?
+  }
 
-  /// Whether a message is a retained state of a place that is known.
-  func isState(_ message: MQTTMessage) -> Bool {
-    message.isRetained && message.topic.hasPrefix(prefix + "/")
-      && (message.payload == Array("ON".utf8) || message.payload == Array("OFF".utf8))
+  // MARK: Former runs
+
+  /// Filters of the retained messages that ``restore(_:)`` takes.
+  var formerFilters: [String] {
+    ["binary_sensor", "device_tracker"].map { "homeassistant/\($0)/+/config" }
+      + ["\(prefix)/+/places/+", "\(prefix)/+/position"]
+  }
+
+  /// Takes a retained message of a former run, so that its sensor is announced again like those of this run.
+  mutating func restore(_ message: MQTTMessage) {
+    guard message.isRetained, !message.payload.isEmpty, sensors.count < Self.mostSensors else { return }
+    let levels = message.topic.split(separator: "/")
+    if levels.count == 4, levels[0] == "homeassistant", levels[2].hasPrefix(deviceID(nil)) {
+      guard let topic = StateTopic(message.payload.span).text, topic.hasPrefix("\(prefix)/") else { return }
+      sensors[topic, default: Sensor()].announcement = message
+    } else if message.topic.hasPrefix("\(prefix)/"), levels.last == "position" || levels.dropLast().last == "places" {
+      sensors[message.topic, default: Sensor()].state = message
+    }
+  }
+
+  /// Marks the places that a subject was known to be inside or outside as unknown. Returns the messages.
+  mutating func forgetStates() -> [MQTTMessage] {
+    let states = ["ON", "OFF"].map { Array($0.utf8) }
+    let known = sensors.filter { states.contains($0.value.state?.payload ?? []) }
+    return known.keys.sorted().map { topic in
+      // Home Assistant's word for an unknown state.
+      let message = MQTTMessage(topic: topic, text: "None", isRetained: true)
+      sensors[topic]?.state = message
+      return message
+    }
   }
 
   /// Topic of a retained message with which a sender of a stream continues where it was.
@@ -68,7 +95,7 @@ package struct EventTopics: Sendable {
 
   /// Returns the announcements and states of all sensors, for a Home Assistant that has started.
   package func announcements() -> [MQTTMessage] {
-    (Array(positions.values) + Array(places.values)).flatMap { [$0.announcement, $0.state] }
+    sensors.sorted { $0.key < $1.key }.flatMap { [$0.value.announcement, $0.value.state].compactMap(\.self) }
   }
 
   // MARK: Places
@@ -85,21 +112,11 @@ package struct EventTopics: Sendable {
     switch event.name {
     case "enter", "exit":
       let state = MQTTMessage(topic: topic, text: event.name == "enter" ? "ON" : "OFF", isRetained: true)
-      if let known = places[topic] {
-        places[topic] = (known.announcement, state)
-      } else {
-        guard places.count < Self.mostSensors else {
-          omitted += 1
-          return
-        }
-        let announcement = announcement(of: place, event, stateTopic: topic)
-        places[topic] = (announcement, state)
-        messages.append(announcement)
-      }
-      messages.append(state)
+      let announcement = isAnnounced(topic) ? nil : announcement(of: place, event, stateTopic: topic)
+      append(state, announcement, to: &messages)
     case "remove":
       // An empty retained message removes the retained one, and an empty announcement the sensor.
-      places[topic] = nil
+      sensors[topic] = nil
       messages.append(MQTTMessage(topic: topic, payload: [], isRetained: true))
       let announcement = announcement(of: place, event, stateTopic: topic)
       messages.append(MQTTMessage(topic: announcement.topic, payload: [], isRetained: true))
@@ -124,26 +141,34 @@ package struct EventTopics: Sendable {
       "time": event.time,
     ]
     let topic = "\(prefix)/\(subject)/position"
-    let state = MQTTMessage(topic: topic, payload: attributes.bytes, isRetained: true)
-    if positions[topic] == nil {
-      guard positions.count < Self.mostSensors else {
-        omitted += 1
-        return
-      }
-      let id = deviceID(event.subject)
-      let object: JSONObjectText = [
-        "name": "position", "unique_id": id, "json_attributes_topic": topic, "source_type": "gps",
-      ]
-      let announcement = announcement("device_tracker", id, object, event.subject)
-      positions[topic] = (announcement, state)
-      messages.append(announcement)
-    } else {
-      positions[topic]?.state = state
-    }
-    messages.append(state)
+    let id = deviceID(event.subject)
+    let object: JSONObjectText = [
+      "name": "position", "unique_id": id, "json_attributes_topic": topic, "source_type": "gps",
+    ]
+    append(
+      MQTTMessage(topic: topic, payload: attributes.bytes, isRetained: true),
+      isAnnounced(topic) ? nil : announcement("device_tracker", id, object, event.subject), to: &messages)
   }
 
   // MARK: Home Assistant
+
+  private func isAnnounced(_ topic: String) -> Bool { sensors[topic]?.announcement != nil }
+
+  /// Appends the state of a sensor, after its announcement if there is one.
+  private mutating func append(
+    _ state: MQTTMessage, _ announcement: MQTTMessage?, to messages: inout [MQTTMessage]
+  ) {
+    guard sensors[state.topic] != nil || sensors.count < Self.mostSensors else {
+      omitted += 1
+      return
+    }
+    if let announcement {
+      sensors[state.topic, default: Sensor()].announcement = announcement
+      messages.append(announcement)
+    }
+    sensors[state.topic]?.state = state
+    messages.append(state)
+  }
 
   private func announcement(
     _ component: String, _ id: String, _ object: JSONObjectText, _ subject: String
@@ -160,11 +185,25 @@ package struct EventTopics: Sendable {
 
   /// Returns an id that is unique among the fleets of a broker. An underscore begins an escape of two digits, so two of
   /// them separate parts.
-  private func deviceID(_ subject: String) -> String {
-    "locate__\(Self.identifier(prefix))__\(Self.identifier(subject))"
+  /// - Parameter subject: `nil` for the part that the ids of all subjects have.
+  private func deviceID(_ subject: String?) -> String {
+    "locate__\(Self.identifier(prefix))__\(subject.map(Self.identifier) ?? "")"
   }
 
   private static func identifier(_ text: String) -> String { text.escaped(except: "-", by: UInt8(ascii: "_")) }
+}
+
+/// The topic of the state in the announcement of a sensor.
+private struct StateTopic {
+  private(set) var text: String?
+
+  init(_ announcement: Span<UInt8>) {
+    var scanner = JSONScanner(at: 0)
+    try? scanner.forEachMember(announcement, depth: 1) { member, value in
+      guard ["state_topic", "json_attributes_topic"].contains(member.text(in: announcement)) else { return }
+      text = value.text(in: announcement)
+    }
+  }
 }
 
 /// The members of a line of an event that its messages need.

@@ -5,14 +5,17 @@ import LocationWire
 
 /// Converts messages of trackers to the input of a fleet: lines of gpsd's JSON with the member `subject`.
 ///
-/// A message is one of OwnTracks if its payload is an object with a `_type`. Its subject is the user and the device, the
-/// last two levels of its topic: `ann/phone` of `owntracks/ann/phone`. Any other message has lines of gpsd's JSON; a line
-/// without a subject is about the topic.
+/// A message is one of OwnTracks if its payload is an object with a `_type`; any other one has lines of gpsd's JSON. The
+/// topic decides what a message is about, because a broker lets a user publish to some topics only: see
+/// ``TrackerSubjects``.
 package struct TrackerLines: Sendable {
   /// Number of messages read, and what was skipped.
   package private(set) var counts = InputCounts(unit: "messages")
 
   private let source: String
+  private let subjects: TrackerSubjects
+  /// Whether a line of another subject than that of its topic was reported.
+  private var hasReportedForeign = false
   private let now: @Sendable () -> UTCInstant
   private var decoder: WireDecoder
   private let encoder = WireEncoder()
@@ -30,15 +33,21 @@ package struct TrackerLines: Sendable {
 
   /// - Parameters:
   ///   - source: name of the source in errors.
+  ///   - subjects: the rule by which messages have subjects.
   ///   - now: the time of day.
-  package init(source: String, now: @escaping @Sendable () -> UTCInstant = SystemWallClock.now) {
-    (self.source, self.now) = (source, now)
+  package init(
+    source: String, subjects: TrackerSubjects, now: @escaping @Sendable () -> UTCInstant = SystemWallClock.now
+  ) {
+    (self.source, self.subjects, self.now) = (source, subjects, now)
     decoder = WireDecoder(origin: source, kind: .live)
   }
 
   /// Appends the lines of a message, each with a line end, and calls `complain` with each fault.
+  ///
+  /// - Parameter warn: called once, with the first line of another subject than that of its topic.
   package mutating func append(
-    _ message: MQTTMessage, to lines: inout [UInt8], complain: (LocationError) -> Void
+    _ message: MQTTMessage, to lines: inout [UInt8], complain: (LocationError) -> Void,
+    warn: (LocationError) -> Void = { _ in }
   ) {
     guard !message.payload.isEmpty else { return counts.skip("empty message") }
     guard message.payload.count <= Self.longestPayload else {
@@ -48,7 +57,7 @@ package struct TrackerLines: Sendable {
     if message.payload.span.contains("\"_type\"") {
       appendOwnTracks(message, to: &lines, complain)
     } else {
-      appendLines(message, to: &lines, complain)
+      appendLines(message, to: &lines, complain, warn)
     }
   }
 
@@ -78,24 +87,33 @@ package struct TrackerLines: Sendable {
     }
     var writer = ASCIIWriter()
     encoder.encode(
-      .received(.location(location)), of: Self.subject(ofOwnTracks: message.topic), to: &writer, scratch: &scratch)
+      .received(.location(location)), of: subjects.subject(ofPhone: message.topic), to: &writer, scratch: &scratch)
     lines += writer.bytes
-  }
-
-  /// Returns the user and the device of a topic.
-  package static func subject(ofOwnTracks topic: String) -> String {
-    topic.split(separator: "/", omittingEmptySubsequences: false).suffix(2).joined(separator: "/")
   }
 
   // MARK: gpsd's JSON
 
   private mutating func appendLines(
-    _ message: MQTTMessage, to lines: inout [UInt8], _ complain: (LocationError) -> Void
+    _ message: MQTTMessage, to lines: inout [UInt8], _ complain: (LocationError) -> Void,
+    _ warn: (LocationError) -> Void
   ) {
     var isRead = false
     for line in message.payload.split(separator: UInt8(ascii: "\n")) {
       do throws(LocationError) {
-        lines += try lineWithSubject(Array(line), message.topic)
+        let line = Array(line)
+        _ = try decoder.decode(line.span)
+        if try decoder.namesSubject(in: line.span), !subjects.areNamedByLines {
+          let subject = try decoder.subject(in: line.span)
+          guard subject == message.topic else {
+            counts.skip("line of another subject than its topic")
+            let fault = foreign(subject, message)
+            complain(fault)
+            if !hasReportedForeign { warn(fault) }
+            hasReportedForeign = true
+            continue
+          }
+        }
+        lines += try lineWithSubject(line, message.topic)
         isRead = true
       } catch {
         counts.skip("unreadable line")
@@ -105,8 +123,7 @@ package struct TrackerLines: Sendable {
     if isRead { counts.read += 1 }
   }
 
-  private mutating func lineWithSubject(_ line: [UInt8], _ topic: String) throws(LocationError) -> [UInt8] {
-    _ = try decoder.decode(line.span)
+  private func lineWithSubject(_ line: [UInt8], _ topic: String) throws(LocationError) -> [UInt8] {
     var named = line
     // A line may name the subject without a name.
     if try !decoder.namesSubject(in: line.span), let brace = line.firstIndex(of: UInt8(ascii: "{")) {
@@ -120,6 +137,13 @@ package struct TrackerLines: Sendable {
       throw LocationError(.invalidData, "a line of \(named.count) bytes; the longest has \(Self.longestLine)")
     }
     return named + [UInt8(ascii: "\n")]
+  }
+
+  private func foreign(_ subject: String, _ message: MQTTMessage) -> LocationError {
+    LocationError(
+      .invalidData, "a line names the subject \(subject.visible), but its topic decides; skipped",
+      context: "\(source): topic \(message.topic.visible)",
+      remedy: "if everyone who may publish there may move every subject, add ?subject=line to the address")
   }
 
   private func fault(_ text: String, _ message: MQTTMessage) -> LocationError {

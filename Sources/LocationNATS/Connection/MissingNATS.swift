@@ -5,10 +5,11 @@
   package final class NATSConnection: Sendable {
     package init(_ options: NATSOptions) throws(LocationError) {
       throw LocationError(
-        .invalidArgument, "not in this program: it was built without libnats", context: options.shownServers,
+        .invalidArgument, "this program was built without NATS support", context: options.shownServers,
         remedy: "build it with: swift build --traits NATS,LibGPS,Web,SQLite")
     }
 
+    package var server: String { "" }
     package func send(_ message: NATSMessage) throws(LocationError) {}
     package func request(_ message: NATSMessage, within duration: Duration) async throws -> NATSMessage? { nil }
     package func makeInbox() throws(LocationError) -> NATSInbox { NATSInbox(subject: "") }

@@ -31,6 +31,16 @@
       natsConnection_Destroy(handle)
     }
 
+    /// Address of the connected server; of all servers while there is no connection.
+    package var server: String {
+      var address = [CChar](repeating: 0, count: 1024)
+      guard natsConnection_GetConnectedUrl(handle, &address, address.count) == NATS_OK else {
+        return options.shownServers
+      }
+      return NATSOptions.shown(
+        String(decoding: address.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self))
+    }
+
     /// Sends a message without waiting. While there is no connection, messages are kept up to 8 MB. Throws
     /// ``LocationKit/LocationError/Code/sourceUnavailable``.
     package func send(_ message: NATSMessage) throws(LocationError) {
@@ -86,7 +96,23 @@
       }
       if let credentials = options.credentials, status == NATS_OK {
         status = natsOptions_SetUserCredentialsFromFiles(settings, credentials, nil)
+        if status != NATS_OK { throw fault(of: credentials, "credentials of a user", options) }
       }
+      if let secret = options.secret, status == NATS_OK {
+        status =
+          options.user.map { natsOptions_SetUserInfo(settings, $0, secret) } ?? natsOptions_SetToken(settings, secret)
+      }
+      if let authorities = options.authorities, status == NATS_OK {
+        status = natsOptions_LoadCATrustedCertificates(settings, authorities)
+        if status != NATS_OK { throw fault(of: authorities, "certificates in PEM", options) }
+      }
+      if let certificate = options.certificate, status == NATS_OK {
+        status = natsOptions_LoadCertificatesChain(settings, certificate, options.key ?? certificate)
+        if status != NATS_OK {
+          throw fault(of: certificate, "certificate and key in PEM that belong together", options)
+        }
+      }
+      if options.usesTLS, status == NATS_OK { status = natsOptions_SetSecure(settings, true) }
       natsOptions_SetName(settings, options.name)
       natsOptions_SetTimeout(settings, 2000)
       natsOptions_SetMaxReconnect(settings, -1)
@@ -105,13 +131,37 @@
       return connection
     }
 
+    private static func fault(of path: String, _ content: String, _ options: NATSOptions) -> LocationError {
+      LocationError(.invalidData, "the file has no \(content)", context: path, remedy: "give another file")
+    }
+
     private static func failure(_ status: natsStatus, _ options: NATSOptions) -> LocationError {
       let text = "NATS: \(String(cString: natsStatus_GetText(status)).lowercased())"
       let (code, remedy): (LocationError.Code, String) =
         switch status {
         case NATS_CONNECTION_AUTH_FAILED, NATS_NOT_PERMITTED:
-          (.permissionDenied, "give the credentials of a user that this server has")
+          (
+            .permissionDenied,
+            options.hasUser
+              ? "give the credentials of a user that this server has"
+              : "name a user of this server with --nats-credentials, or nats://USER@HOST and --nats-password-file"
+          )
         case NATS_INVALID_ARG, NATS_ADDRESS_MISSING: (.invalidArgument, "an address is nats://HOST:PORT")
+        case NATS_SECURE_CONNECTION_REQUIRED:
+          (
+            .sourceUnavailable,
+            "the server requires TLS: write tls://HOST:PORT, and --nats-ca if its authority is not known"
+          )
+        case NATS_SECURE_CONNECTION_WANTED:
+          (.sourceUnavailable, "the server has no TLS: write nats://HOST:PORT, or configure TLS on the server")
+        // By TLS 1.3, the lack of a certificate of the client shows after the handshake.
+        case NATS_SSL_ERROR,
+          NATS_PROTOCOL_ERROR where options.usesTLS:
+          (
+            .permissionDenied,
+            "check that the certificate of the server is for this host name and signed by --nats-ca, and whether the server "
+              + "requires --nats-certificate"
+          )
         default: (.sourceUnavailable, "start it with: nats-server --jetstream; or name another server")
         }
       return LocationError(code, text, context: options.shownServers, remedy: remedy)

@@ -30,6 +30,8 @@ package enum NATSHeader: String, Sendable, CaseIterable {
   case operation = "KV-Operation"
   /// Position of the last event in a message of events: see ``PublishedPosition``.
   case position = "Locate-Position"
+  /// Version of the decisions that a message of events is by: see ``FleetRules/decisions``.
+  case decisions = "Locate-Decisions"
   /// Sequence of the message that the sender has stored before this one in the partition; 0 for none.
   case previous = "Locate-Previous"
   /// Distinguishes a message from others after the same one: see ``JetStream/store(_:after:in:attempt:limit:)``.

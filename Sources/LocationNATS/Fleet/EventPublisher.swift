@@ -1,3 +1,4 @@
+import LocationFleet
 import LocationKit
 
 /// The only writer of a partition's events.
@@ -14,17 +15,21 @@ struct EventPublisher {
   /// The last event that is published.
   private(set) var position: PublishedPosition
 
+  /// Messages of others that are passed over to find the last one of a worker.
+  private static let mostForeign = 10_000
+
   /// Takes over the events of a partition. Throws like ``JetStream/store(_:after:in:attempt:limit:)``.
   init(_ js: JetStream, partition: Int) async throws {
     (self.js, self.partition) = (js, partition)
     let subject = FleetLayout.events(of: partition)
     for _ in 0..<20 {
       let former = try await js.last(subject, in: FleetLayout.events)
-      let (last, position) = try former.map(Self.place) ?? (0, .start)
+      let last = former?.sequence ?? 0
+      let position = try await Self.position(through: former, js)
       do {
         // Of two writers at the same time, one is refused and looks again.
         fence = try await js.store(
-          NATSMessage(subject: subject, headers: [.position: position.text, .previous: String(last)]), after: last,
+          NATSMessage(subject: subject, headers: Self.headers(position, after: last)), after: last,
           in: FleetLayout.events)
         (self.position, self.last) = (position, fence)
         return
@@ -40,20 +45,32 @@ struct EventPublisher {
   mutating func publish(_ lines: [UInt8], through position: PublishedPosition) async throws {
     last = try await js.store(
       NATSMessage(
-        subject: FleetLayout.events(of: partition), headers: [.position: position.text, .previous: String(last)],
-        payload: lines),
+        subject: FleetLayout.events(of: partition), headers: Self.headers(position, after: last), payload: lines),
       after: last, in: FleetLayout.events)
     self.position = position
   }
 
-  /// Returns the sequence of a message, and the last event up to it.
-  private static func place(_ message: NATSMessage) throws(LocationError) -> (Int, PublishedPosition) {
-    guard let sequence = message.sequence, let position = message.headers[.position].flatMap({ PublishedPosition($0) })
-    else {
-      throw LocationError(
-        .invalidData, "the last message of the partition is not by locate fleet worker", context: message.subject,
-        remedy: "remove it from the stream \(FleetLayout.events)")
+  private static func headers(_ position: PublishedPosition, after last: Int) -> [NATSHeader: String] {
+    [.position: position.text, .previous: String(last), .decisions: String(Fleet.decisions)]
+  }
+
+  /// Returns the position of the last event up to a message. Messages that are not by a worker are passed over.
+  private static func position(through last: NATSMessage?, _ js: JetStream) async throws -> PublishedPosition {
+    guard let last else { return .start }
+    var message: NATSMessage? = last
+    for distance in 0..<mostForeign {
+      if let message, message.subject == last.subject,
+        let position = message.headers[.position].flatMap({ PublishedPosition($0) })
+      {
+        // Another version may have other events of the same message: all of them count as published.
+        let isOwn = message.headers[.decisions].map { $0 == String(Fleet.decisions) } ?? (Fleet.decisions == 1)
+        return isOwn ? position : PublishedPosition(sequence: position.sequence, number: .max)
+      }
+      guard let sequence = last.sequence.map({ $0 - distance - 1 }), sequence > 0 else { return .start }
+      message = try await js.message(sequence, in: FleetLayout.events)
     }
-    return (sequence, position)
+    throw LocationError(
+      .invalidData, "the last messages of the partition are not by locate fleet worker", context: last.subject,
+      remedy: "remove them from the stream \(FleetLayout.events)")
   }
 }

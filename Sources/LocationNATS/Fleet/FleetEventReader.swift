@@ -50,7 +50,8 @@ package struct FleetEventReader: ~Copyable {
       // After a gap, the messages of other partitions come again.
       for stored in messages where stored.position.sequence > last[stored.message.subject] ?? 0 {
         guard try await take(stored) else { break }
-        lines += stored.message.payload
+        // Another message is not by a worker.
+        if stored.message.headers[.position] != nil { lines += stored.message.payload }
       }
       return lines
     } catch let fault as JetStreamFault {

@@ -6,6 +6,7 @@
 /// | | `positions.PARTITION.%lines` | readings of several subjects: each line names its own |
 /// | | `positions.PARTITION.%places` | the places from here on |
 /// | | `positions.PARTITION.%time` | nothing: only the time at which it was stored matters |
+/// | | `positions.PARTITION.%probeN` | nothing: it shows in which partition a server puts a word |
 /// | `events` | `events.PARTITION` | events, as lines of JSON |
 /// | `fleet-files` | `fleet.state.PARTITION.ID`, `fleet.places.VERSION` | snapshots and places, in pieces |
 /// | `KV_fleet` | `$KV.fleet.KEY` | the rules, and the last snapshot of each partition |
@@ -27,7 +28,8 @@ package enum FleetLayout {
   static func positions(of partition: Int) -> String { "positions.\(partition).*" }
   static func events(of partition: Int) -> String { "events.\(partition)" }
   static func state(of partition: Int) -> String { "fleet.state.\(partition)" }
-  static func places(version: Int) -> String { "fleet.places.\(version)" }
+  static let placesPrefix = "fleet.places."
+  static func places(version: Int) -> String { "\(placesPrefix)\(version)" }
   static let rules = "$KV.fleet.rules"
   static func snapshot(of partition: Int) -> String { "$KV.fleet.state.\(partition)" }
   static func worker(_ name: String) -> String { "$KV.fleet-workers.\(name)" }
@@ -38,7 +40,10 @@ package enum FleetLayout {
   static let linesWord = "%lines"
   static func lines(in partition: Int) -> String { "positions.\(partition).\(linesWord)" }
   /// Subject of the message with which a partition changes its places.
-  static func placesMarker(in partition: Int) -> String { "positions.\(partition).%places" }
+  static func placesMarker(in partition: Int) -> String { "positions.\(partition).\(placesWord)" }
+  static let placesWord = "%places"
+  /// First letters of the words that show where a server puts them.
+  static let probeWord = "%probe"
   /// Subject of messages that tell the time only.
   static func time(in partition: Int) -> String { "positions.\(partition).%time" }
 

@@ -1,6 +1,7 @@
+import LocationFleet
 package import LocationKit
 
-/// What all workers of a fleet decide by. Only the version of the places ever changes.
+/// What all workers of a fleet decide by. Only the versions ever change.
 package struct FleetRules: Sendable, Equatable {
   /// Number of partitions, as in the mapping of the servers.
   package var partitions: Int
@@ -9,12 +10,16 @@ package struct FleetRules: Sendable, Equatable {
   package var isLive: Bool
   /// Version of the last places, from 1.
   package var version: Int
+  /// Version of the decisions, ``/LocationFleet/Fleet/decisions``: a worker of another one waits.
+  package var decisions = Fleet.decisions
 }
 
 extension FleetRules: ValueCoded {
   package func write(to writer: inout ValueWriter) {
     writer.put(UInt8(3), partitions, settings)
+    let freshness = settings.configuration.freshness
     writer.put(isLive, version, settings.maximumError)
+    writer.put(decisions, freshness.stale, freshness.lost)
   }
 
   package init(from reader: inout ValueReader) throws(ValueReader.Failure) {
@@ -23,22 +28,30 @@ extension FleetRules: ValueCoded {
     (partitions, settings) = (try reader.take(), try reader.take())
     isLive = format == 1 ? false : try reader.take()
     version = try reader.take()
-    if format >= 3 { settings.maximumError = try reader.take() }
+    // Before, these could not be set, or were not stored.
+    decisions = 1
+    if format >= 3 {
+      settings.maximumError = try reader.take()
+      decisions = try reader.take()
+      settings.configuration.freshness.stale = try reader.take()
+      settings.configuration.freshness.lost = try reader.take()
+    }
     guard partitions > 0 else { throw ValueReader.Failure() }
   }
 }
 
-/// The parameters of decisions that users set. Those that they do not set are not stored.
+/// The parameters of decisions that users set. Those that they do not set are not stored. The largest error and
+/// freshness are stored at the end of ``FleetRules``, because fleets of former versions do not have them.
 package struct DecisionSettings: Sendable, Equatable {
-  package private(set) var configuration: DecisionConfiguration
+  package fileprivate(set) var configuration: DecisionConfiguration
 
   package init(_ configuration: DecisionConfiguration) { self.configuration = configuration }
 
   package static func == (left: Self, right: Self) -> Bool {
     ValueWriter.bytes(of: left) == ValueWriter.bytes(of: right) && left.maximumError == right.maximumError
+      && left.configuration.freshness == right.configuration.freshness
   }
 
-  /// Stored behind the others, because fleets of former versions do not have it.
   fileprivate(set) var maximumError: Double? {
     get { configuration.maximumError }
     set { configuration.maximumError = newValue }

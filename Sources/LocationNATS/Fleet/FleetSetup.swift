@@ -1,3 +1,4 @@
+import LocationFleet
 import LocationKit
 
 /// The creation of a fleet, and the change of its places.
@@ -6,7 +7,15 @@ package struct FleetSetup: Sendable {
 
   package init(_ js: JetStream) { self.js = js }
 
-  /// Returns the rules of the fleet. Throws ``LocationKit/LocationError/Code/sourceUnavailable`` if there is none.
+  /// Returns the rules; `nil` if the servers do not answer at the moment.
+  func latestRules() async throws -> FleetRules? {
+    do { return try await storedRules(limit: .seconds(1))?.rules } catch let error as LocationError
+      where error.code == .sourceUnavailable
+    { return nil } catch is JetStreamFault { return nil }
+  }
+
+  /// Returns the rules of the fleet. While the servers elect a leader, it waits for up to a minute. Throws
+  /// ``LocationKit/LocationError/Code/sourceUnavailable`` if there is no fleet.
   package func rules() async throws -> FleetRules {
     guard try await js.has(FleetLayout.values), let (rules, _) = try await storedRules() else {
       throw JetStreamFault(number: JetStreamFault.streamNotFound, text: "").error
@@ -24,22 +33,26 @@ package struct FleetSetup: Sendable {
   ///   - places: bytes of a file of ``/LocationPlaces/PointOfInterestIndex``.
   ///   - isLive: whether silence is announced by the time of the stream.
   ///   - partitions: number of partitions; `nil` for that of the fleet, and 16 for a new one.
-  ///   - replicas: number of servers that store each message, for a new fleet.
-  ///   - days: time for which readings are stored, for a new fleet.
+  ///   - replicas: number of servers that store each message; `nil` for that of the fleet, and 1 for a new one.
+  ///   - days: time for which readings are stored; `nil` for that of the fleet, and 1 for a new one.
+  ///   - upgrades: whether the fleet decides by the version of this program from now on.
   package func set(
-    _ places: [UInt8], settings: DecisionSettings, isLive: Bool, partitions: Int?, replicas: Int, days: Int
-  ) async throws -> Int {
+    _ places: [UInt8], settings: DecisionSettings, isLive: Bool, partitions: Int?, replicas: Int?, days: Int?,
+    upgrades: Bool = false
+  ) async throws -> FleetRules {
     do {
-      let streams = FleetLayout.streams(replicas: replicas, days: days)
+      let streams = FleetLayout.streams(replicas: replicas ?? 1, days: days ?? 1)
       for stream in streams.dropLast() where try await !js.has(stream.name) { try await js.create(stream) }
       let former = try await storedRules()
       var rules = FleetRules(
         partitions: partitions ?? former?.rules.partitions ?? 16, settings: settings, isLive: isLive, version: 0)
       if let former {
-        rules.version = former.rules.version
+        (rules.version, rules.decisions) = (former.rules.version, former.rules.decisions)
         guard rules == former.rules else { throw Self.difference(former.rules, rules.partitions) }
       }
+      for stream in streams { try await adapt(stream, replicas, days) }
       rules.version += 1
+      if upgrades { rules.decisions = Fleet.decisions }
       let pieces = places.split(by: FleetLayout.pieceSize)
       let run = UInt64.random(in: 0 ... .max)
       let file = try await js.store(pieces, as: FleetLayout.places(version: rules.version) + ".\(run)")
@@ -48,12 +61,28 @@ package struct FleetSetup: Sendable {
         in: FleetLayout.values)
       for stream in streams.suffix(1) where try await !js.has(stream.name) { try await js.create(stream) }
       try await mark(file, in: 0..<rules.partitions, run)
-      return rules.version
+      return rules
     } catch let fault as JetStreamFault where fault.isWrongLastSequence {
       throw LocationError(.sourceUnavailable, "another process sets the places of this fleet", remedy: "try again")
     } catch let fault as JetStreamFault {
       throw fault.error
     }
+  }
+
+  /// Gives a stream that exists this number of replicas and, if it has readings, days.
+  private func adapt(_ stream: StreamDefinition, _ replicas: Int?, _ days: Int?) async throws {
+    var numbers: [String: Int] = [:]
+    if replicas != nil { numbers["num_replicas"] = stream.replicas }
+    if days != nil, stream.name == FleetLayout.positions { numbers["max_age"] = stream.maximumAge * 1_000_000_000 }
+    guard let info = try await js.info(stream.name) else { return }
+    numbers = numbers.filter { info.object("config")?.integer($0.key) != $0.value }
+    if numbers["num_replicas"] != nil, stream.replicas > 1, info.object("cluster") == nil {
+      // A server alone accepts the number, and stores one copy.
+      throw LocationError(
+        .invalidArgument, "one server cannot store \(stream.replicas) replicas", context: js.connection.server,
+        remedy: "make it one of a cluster first: Config/fleet/three.conf")
+    }
+    if !numbers.isEmpty { try await js.change(stream.name, numbers) }
   }
 
   private func mark(_ file: StoredFile, in partitions: Range<Int>, _ run: UInt64) async throws {
@@ -64,8 +93,8 @@ package struct FleetSetup: Sendable {
     }
   }
 
-  private func storedRules() async throws -> (rules: FleetRules, sequence: Int)? {
-    guard let entry = try await js.last(FleetLayout.rules, in: FleetLayout.values) else { return nil }
+  private func storedRules(limit: Duration = .seconds(60)) async throws -> (rules: FleetRules, sequence: Int)? {
+    guard let entry = try await js.last(FleetLayout.rules, in: FleetLayout.values, limit: limit) else { return nil }
     var reader = ValueReader(entry.payload)
     do { return (try reader.take(), entry.sequence ?? 0) } catch {
       throw LocationError(

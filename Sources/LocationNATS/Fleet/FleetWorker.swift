@@ -1,3 +1,4 @@
+import LocationFleet
 package import LocationKit
 
 /// A worker of a fleet: it takes its share of the partitions, and decides them, as long as it runs.
@@ -24,6 +25,10 @@ package struct FleetWorker: Sendable {
     case lost(Int)
     /// It is tried again.
     case failed(Int, LocationError)
+    /// The fleet decides by another version than this program: it waits until that changes.
+    case waits(decisions: Int)
+    /// The worker decides, and part of the input does not arrive.
+    case flaw(LocationError)
   }
 
   private let js: JetStream
@@ -34,6 +39,8 @@ package struct FleetWorker: Sendable {
   private let complain: @Sendable (String) -> Void
 
   private static let interval = Duration.milliseconds(500)
+  /// Time after which the rules are read again.
+  private static let rulesInterval = Duration.seconds(2)
 
   package init(
     _ connection: NATSConnection, _ options: Options, report: @escaping @Sendable (Notice) -> Void,
@@ -42,20 +49,23 @@ package struct FleetWorker: Sendable {
     (js, self.options, self.report, self.complain) = (JetStream(connection), options, report, complain)
   }
 
-  /// Runs until the task is cancelled; then it stores its state and leaves. Throws ``LocationKit/LocationError`` if
-  /// there is no fleet, or its rules are of another version.
+  /// Runs until the task is cancelled; then it stores its state and leaves. As long as the fleet decides by another version
+  /// than this program, it takes no partition. Throws ``LocationKit/LocationError`` if there is no fleet, or its rules
+  /// cannot be read.
   package func run() async throws {
-    let rules = try await FleetSetup(js).rules()
+    var rules = try await FleetSetup(js).rules()
+    if let flaw = try await MappingProbe(js.connection, partitions: rules.partitions).fault() { report(.flaw(flaw)) }
     let allowed = options.partitions ?? Set(0..<rules.partitions)
     if let beyond = allowed.max(), beyond >= rules.partitions {
       throw LocationError(
         .invalidArgument, "the fleet has the partitions 0 to \(rules.partitions - 1), and not \(beyond)")
     }
     var staff = Staff(name: options.name)
-    let library = PlaceLibrary(js, folder: options.folder)
+    let (library, losses) = (PlaceLibrary(js, folder: options.folder), LostMessages())
+    var awaited: Int?
     var entries = PullConsumer(workersOf: js)
     let clock = ContinuousClock()
-    var due = clock.now
+    var (due, rulesDue) = (clock.now, clock.now + Self.rulesInterval)
     do {
       while true {
         try Task.checkCancellation()
@@ -66,8 +76,19 @@ package struct FleetWorker: Sendable {
         staff.reap(at: clock.now, report)
         guard clock.now >= due else { continue }
         due = clock.now + Self.interval
-        if try await renew(staff.record(allowed)) { staff.membership.renewed(at: clock.now) }
-        if staff.plan(rules.partitions, allowed, at: clock.now, report, start: { start($0, rules, library) }) {
+        if clock.now >= rulesDue {
+          if let current = try await FleetSetup(js).latestRules() { rules = current }
+          rulesDue = clock.now + Self.rulesInterval
+        }
+        let isCurrent = rules.decisions == Fleet.decisions
+        if !isCurrent, awaited != rules.decisions { report(.waits(decisions: rules.decisions)) }
+        awaited = isCurrent ? nil : rules.decisions
+        let own = isCurrent ? allowed : []
+        if try await renew(staff.record(own)) { staff.membership.renewed(at: clock.now) }
+        let current = rules
+        if staff.plan(
+          rules.partitions, own, at: clock.now, report, start: { start($0, current, library, losses) })
+        {
           due = clock.now
         }
       }
@@ -91,10 +112,12 @@ package struct FleetWorker: Sendable {
     }
   }
 
-  private func start(_ partition: Int, _ rules: FleetRules, _ library: PlaceLibrary) -> Staff.Run {
+  private func start(
+    _ partition: Int, _ rules: FleetRules, _ library: PlaceLibrary, _ losses: LostMessages
+  ) -> Staff.Run {
     let mandate = PartitionMandate(partition)
     let run = PartitionRun(
-      js: js, partition: partition, rules: rules, library: library, mandate: mandate, options: options,
+      js: js, partition: partition, rules: rules, library: library, mandate: mandate, losses: losses, options: options,
       complain: complain)
     let task = Task { () -> (any Error)? in
       defer { mandate.noteEnd() }

@@ -1,6 +1,6 @@
 /// The messages of lines that a run was given lately, to notice one that is left out.
 ///
-/// Each message of lines names the one that its sender had stored before it in the partition. A server whose disk was
+/// Each message of lines of several subjects names the one that its sender had stored before it in the partition. A server whose disk was
 /// full gives the messages after those that it could not store, as if nothing was missing (seen with nats-server
 /// 2.9.10).
 struct MessageChain: Sendable {

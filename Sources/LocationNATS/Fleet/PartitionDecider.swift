@@ -20,6 +20,13 @@ struct PartitionDecider: ~Copyable {
   private(set) var time = UTCInstant(nanoseconds: 0)
   /// Places that are in use; `nil` for none.
   private(set) var places: StoredFile?
+  /// Number of messages and lines that were skipped: not by the programs of this fleet, or unreadable.
+  private(set) var skipped = 0
+
+  /// Number of readings that a partition remembers at least, to recognize those that are delivered again.
+  private static let remembered = 1 << 15
+  /// Time for which they are remembered at least, in nanoseconds.
+  private static let memory = 3600 * Int(UTCInstant.nanosecondsPerSecond)
 
   /// - Parameters:
   ///   - index: the places that `snapshot` names.
@@ -33,6 +40,7 @@ struct PartitionDecider: ~Copyable {
     (self.partition, self.rules, self.complain) = (partition, rules, complain)
     fleet = Fleet(places: index, configuration: rules.settings.configuration, followsClock: rules.isLive)
     try fleet.limitResidents(to: limit, othersIn: storage)
+    fleet.rememberReadings(Self.remembered)
     guard let (snapshot, pieces) = snapshot else { return }
     (places, time) = (snapshot.places, UTCInstant(nanoseconds: Int64(snapshot.time)))
     position = try fleet.restore(pieces, from: snapshot.state.subject)
@@ -59,29 +67,38 @@ struct PartitionDecider: ~Copyable {
     var events = try begin(stored.position)
     let subject = stored.message.subject
     let word = subject.split(separator: ".").last ?? ""
-    if subject == FleetLayout.time(in: partition) {
+    if subject == FleetLayout.time(in: partition) || word.hasPrefix(FleetLayout.probeWord) {
       // It has no lines.
     } else if let sender = PositionSender(word) {
       if sender.id == nil || SubjectWord.partition(of: word, count: rules.partitions) == partition {
         try decideLines(of: sender.id, stored.message, into: &events)
       } else {
-        complain(
+        skip(
           "\(subject): not the partition of this subject; skipped: map positions.* to "
-            + "positions.{{partition(\(rules.partitions),1)}}.{{wildcard(1)}} on all servers")
+            + "\(MappingProbe.target(rules.partitions)) on all servers")
       }
+    } else if word == FleetLayout.placesWord {
+      skip("\(subject): the message does not name places of this fleet; skipped")
     } else {
-      complain("\(subject): not the word of a subject's id; skipped")
+      skip("\(subject): not the word of a subject's id; skipped")
     }
     return events
   }
 
-  /// Returns the places that the partition uses from this message on; `nil` for a message of readings.
-  func places(in stored: StoredMessage) throws(LocationError) -> StoredFile? {
+  /// Returns the places that the partition uses from this message on; `nil` for another message.
+  func places(in stored: StoredMessage) -> StoredFile? {
     guard stored.message.subject == FleetLayout.placesMarker(in: partition) else { return nil }
     var reader = ValueReader(stored.message.payload)
-    do { return try reader.take(StoredFile.self) } catch {
-      throw LocationError(.invalidData, "this message names no places", context: stored.message.subject)
+    guard let file = try? reader.take(StoredFile.self), file.subject.hasPrefix(FleetLayout.placesPrefix) else {
+      return nil
     }
+    return file
+  }
+
+  /// Counts and reports something that is skipped.
+  mutating func skip(_ text: String) {
+    skipped += 1
+    complain(text)
   }
 
   /// Uses other places from this message on. Returns its events.
@@ -99,7 +116,10 @@ struct PartitionDecider: ~Copyable {
   /// Announces the silence until the time of a message.
   private mutating func begin(_ position: StreamPosition) throws -> [FleetEvent] {
     self.position = position.sequence
+    let former = time
     time = max(time, UTCInstant(nanoseconds: Int64(position.time)))
+    // At fixed times, which every worker computes alike.
+    if Int(former.nanoseconds) / Self.memory < Int(time.nanoseconds) / Self.memory { fleet.forgetFormerReadings() }
     var events: [FleetEvent] = []
     try fleet.advance(to: time, into: &events)
     return Self.ordered(events)
@@ -115,17 +135,18 @@ struct PartitionDecider: ~Copyable {
   private mutating func decideLines(
     of id: String?, _ message: NATSMessage, into events: inout [FleetEvent]
   ) throws {
-    let complain = complain
+    var flaws: [String] = []
+    defer { for flaw in flaws { skip("\(message.subject): \(flaw)") } }
     func take(_ subject: String, _ reading: Reading) throws {
       if let id, !subject.isEmpty, subject != id {
-        return complain("\(message.subject): the line is of the subject \(subject); skipped")
+        flaws.append("the line is of the subject \(subject); skipped")
+      } else if id == nil, SubjectWord.partition(ofSubject: subject, count: rules.partitions) != partition {
+        flaws.append("not the partition of the subject \(subject); skipped")
+      } else {
+        try fleet.accept(reading, of: id ?? subject, into: &events)
       }
-      if id == nil, SubjectWord.partition(ofSubject: subject, count: rules.partitions) != partition {
-        return complain("\(message.subject): not the partition of the subject \(subject); skipped")
-      }
-      try fleet.accept(reading, of: id ?? subject, into: &events)
     }
-    func report(_ error: LocationError) { complain("\(message.subject): \(error.message)") }
+    func report(_ error: LocationError) { flaws.append(error.message) }
     try decoder.decode(message.payload.span, take, complain: report)
     try decoder.finish(take, complain: report)
   }

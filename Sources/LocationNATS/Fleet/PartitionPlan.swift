@@ -9,6 +9,8 @@ package enum PartitionPlan {
   /// Returns the worker of each partition that a worker may take.
   /// - Parameter workers: the partitions that each worker may take, by its name.
   package static func workers(of partitions: Int, among workers: [String: Set<Int>]) -> [Int: String] {
+    // Those that wait take none.
+    let workers = workers.filter { !$0.value.isEmpty }
     guard !workers.isEmpty else { return [:] }
     let share = (partitions + workers.count - 1) / workers.count
     var loads: [String: Int] = [:]

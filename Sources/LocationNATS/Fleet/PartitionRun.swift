@@ -2,6 +2,7 @@ import Glibc
 import LocationFleet
 import LocationIO
 import LocationKit
+import LocationPlaces
 
 /// The decisions of one partition by one worker, from taking it over until another worker does.
 ///
@@ -14,6 +15,7 @@ struct PartitionRun {
   let rules: FleetRules
   let library: PlaceLibrary
   let mandate: PartitionMandate
+  let losses: LostMessages
   let options: FleetWorker.Options
   /// Reports a skipped line.
   let complain: @Sendable (String) -> Void
@@ -33,6 +35,7 @@ struct PartitionRun {
     var consumer = PullConsumer(
       js, stream: FleetLayout.positions, filter: FleetLayout.positions(of: partition), start: .after(decider.position),
       batch: Self.batch)
+    report(decider, nil)
     var chain = MessageChain(after: decider.position)
     var lines = EventLines(after: publisher.position)
     var (stored, lastSnapshot, lastTick) = (decider.position, ContinuousClock.now, ContinuousClock.now)
@@ -41,13 +44,10 @@ struct PartitionRun {
     while case .run = mandate.order {
       let messages = try await consumer.next(within: .milliseconds(200))
       for message in messages {
-        try await check(message, &chain)
-        let events: [FleetEvent]
-        if let places = try decider.places(in: message) {
-          events = try decider.use(places, try await library.index(places), at: message.position)
-        } else {
-          events = try decider.decide(message)
+        if let lost = try await lost(before: message, &chain) {
+          decider.skip("message \(lost) of the stream \(FleetLayout.positions) is lost; skipped")
         }
+        let events = try await decide(message, &decider)
         for (index, event) in events.enumerated() {
           lines.append(event, at: PublishedPosition(sequence: message.position.sequence, number: index + 1))
           if lines.count >= FleetLayout.eventSize { try await publish(&lines, &publisher) }
@@ -77,6 +77,25 @@ struct PartitionRun {
     }
   }
 
+  private func decide(_ message: StoredMessage, _ decider: inout PartitionDecider) async throws -> [FleetEvent] {
+    guard let file = decider.places(in: message), let places = try await places(file) else {
+      return try decider.decide(message)
+    }
+    return try decider.use(file, places, at: message.position)
+  }
+
+  /// Returns the index of stored places; `nil` if there are no such places.
+  private func places(_ file: StoredFile) async throws -> PointOfInterestIndex? {
+    for attempt in 1... {
+      do { return try await library.index(file) } catch let error as LocationError where error.code == .invalidData {
+        if attempt == 3 { return nil }
+        // The leader may have changed.
+        try await Task.sleep(for: .seconds(1))
+      }
+    }
+    return nil
+  }
+
   private func makeDecider(_ snapshot: (PartitionSnapshot, [[UInt8]])?) async throws -> PartitionDecider {
     let path = "\(options.folder)/locate-\(getpid())-\(UInt64.random(in: 0 ... .max)).subjects"
     let storage = try FileStorage(writing: path)
@@ -94,23 +113,44 @@ struct PartitionRun {
     try await publisher.publish(lines.take(), through: lines.position)
   }
 
-  /// Ends the run if a message of lines was left out: the next run reads from the last snapshot on again.
-  private func check(_ stored: StoredMessage, _ chain: inout MessageChain) async throws {
-    guard let previous = stored.message.headers[.previous].flatMap({ Int($0) }) else { return }
-    // One that was removed because of its age cannot be read.
-    if chain.misses(previous), try await js.firstSequence(of: FleetLayout.positions) <= previous {
-      throw LocationError(
-        .sourceUnavailable, "a server has left out message \(previous) of the stream \(FleetLayout.positions)",
-        remedy: "it is tried again; if this remains, check the disks of the servers, and start them again")
+  /// Ends the run if a message of lines was left out: the next run reads from the last snapshot on again. Returns its
+  /// sequence if it is lost: no server has it any more.
+  ///
+  /// The header is believed only where the publishers of a fleet write it: in lines of several subjects, about an earlier
+  /// one of these.
+  private func lost(before stored: StoredMessage, _ chain: inout MessageChain) async throws -> Int? {
+    let subject = FleetLayout.lines(in: partition)
+    guard stored.message.subject == subject else { return nil }
+    defer { chain.note(stored.position.sequence) }
+    guard let previous = stored.message.headers[.previous].flatMap({ Int($0) }), previous < stored.position.sequence,
+      chain.misses(previous)
+    else { return nil }
+    let missing = try await js.message(previous, in: FleetLayout.positions)
+    if let missing, missing.subject != subject { return nil }
+    if missing == nil {
+      // One that was removed because of its age cannot be read.
+      guard try await js.firstSequence(of: FleetLayout.positions) <= previous else { return nil }
+      if losses.areCertain(of: previous, in: partition, at: .now) { return previous }
     }
-    chain.note(stored.position.sequence)
+    throw LocationError(
+      .sourceUnavailable,
+      "a server has left out message \(previous) of the stream \(FleetLayout.positions), which message "
+        + "\(stored.position.sequence) names",
+      remedy: missing == nil
+        ? "it is tried again for a minute; then the readings in it are counted as skipped"
+        : "it is tried again; if this remains, compare the copies of the servers: locate fleet top --copies")
   }
 
   private func report(_ decider: borrowing PartitionDecider, _ last: StoredMessage?) {
-    let (counts, subjects) = (decider.counts, decider.subjectCount)
+    let (counts, subjects, position, skipped) = (
+      decider.counts, decider.subjectCount, decider.position, decider.skipped
+    )
+    let time = Int(decider.time.nanoseconds)
     mandate.report { report in
       (report.subjects, report.readings, report.events) = (subjects, counts.readings, counts.events)
-      if let last { (report.waiting, report.time) = (last.position.pending, last.position.time) }
+      (report.position, report.skipped, report.repeated) = (position, skipped, counts.repeated)
+      report.time = time
+      if let last { report.waiting = last.position.pending }
     }
   }
 

@@ -1,3 +1,4 @@
+import LocationFleet
 package import LocationKit
 
 /// The entry of a running worker.
@@ -6,6 +7,8 @@ package struct WorkerRecord: Sendable, Equatable {
   package var partitions: Set<Int> = []
   /// Partitions that it decides.
   package var runs: [PartitionState] = []
+  /// Version of its decisions; see ``FleetRules/decisions``.
+  package var decisions = Fleet.decisions
 
   /// A partition that a worker decides.
   package struct PartitionState: Sendable, Equatable {
@@ -21,29 +24,39 @@ package struct WorkerRecord: Sendable, Equatable {
     package var waiting = 0
     /// Time of the last message that was decided, in nanoseconds since 1970; 0 for none.
     package var time = 0
+    /// Sequence of the last message that was decided.
+    package var position = 0
+    /// Messages and lines that were skipped, since the worker took the partition.
+    package var skipped = 0
+    /// Readings that were delivered again, since the worker took the partition.
+    package var repeated = 0
   }
 }
 
 extension WorkerRecord: ValueCoded {
   package func write(to writer: inout ValueWriter) {
-    writer.put(UInt8(1), partitions.sorted(), runs)
+    writer.put(UInt8(2), partitions.sorted(), runs, decisions)
   }
 
   package init(from reader: inout ValueReader) throws(ValueReader.Failure) {
-    guard try reader.take(UInt8.self) == 1 else { throw ValueReader.Failure() }
+    guard try reader.take(UInt8.self) == 2 else { throw ValueReader.Failure() }
     partitions = Set(try reader.take([Int].self))
     runs = try reader.take()
+    decisions = try reader.take()
   }
 }
 
 extension WorkerRecord.PartitionState: ValueCoded {
   package func write(to writer: inout ValueWriter) {
-    for number in [partition, fence, subjects, readings, events, waiting, time] { writer.put(number) }
+    for number in [partition, fence, subjects, readings, events, waiting, time, position, skipped, repeated] {
+      writer.put(number)
+    }
   }
 
   package init(from reader: inout ValueReader) throws(ValueReader.Failure) {
     (partition, fence, subjects) = (try reader.take(), try reader.take(), try reader.take())
     (readings, events, waiting, time) = (try reader.take(), try reader.take(), try reader.take(), try reader.take())
+    (position, skipped, repeated) = (try reader.take(), try reader.take(), try reader.take())
   }
 }
 

@@ -29,6 +29,17 @@ struct APIAnswer {
     return APIAnswer(Array(bytes[Int(value.start)..<Int(value.end)]))
   }
 
+  /// The object with other numbers.
+  func bytes(replacing numbers: [String: Int]) -> [UInt8] {
+    var parts = numbers.map { "\"\($0)\":\($1)" }
+    for (name, value) in members where numbers[name] == nil {
+      // A string has no quotes here.
+      let quote = value.kind == .string ? "\"" : ""
+      parts.append("\"\(name)\":" + quote + String(decoding: bytes[value.range], as: UTF8.self) + quote)
+    }
+    return Array("{\(parts.joined(separator: ","))}".utf8)
+  }
+
   /// The refusal in this answer; `nil` if there is none.
   var fault: JetStreamFault? {
     guard let error = object("error") else { return nil }

@@ -11,6 +11,8 @@ package struct JetStream: Sendable {
   private static let patience = Duration.seconds(1)
   /// Time after which a request that cannot be fulfilled at the moment is repeated.
   private static let pause = Duration.milliseconds(100)
+  /// Time after which servers without the API of JetStream are taken for servers without JetStream.
+  private static let longestStart = Duration.seconds(10)
 
   package init(_ connection: NATSConnection) { self.connection = connection }
 
@@ -20,15 +22,48 @@ package struct JetStream: Sendable {
   }
 
   /// Whether a stream exists.
-  package func has(_ stream: String) async throws -> Bool { try await creation(of: stream) != nil }
+  package func has(_ stream: String) async throws -> Bool { try await info(stream) != nil }
 
   /// Returns the time at which a stream was created, as the server writes it; `nil` if it does not exist.
-  func creation(of stream: String) async throws -> String? {
+  func creation(of stream: String) async throws -> String? { try await info(stream).map { $0.text("created") ?? "" } }
+
+  /// Returns what the leader reports of a stream; `nil` if it does not exist.
+  func info(_ stream: String, limit: Duration = .seconds(60)) async throws -> APIAnswer? {
     do {
-      return try await ask("STREAM.INFO.\(stream)", limit: .seconds(10)).text("created") ?? ""
+      return try await ask("STREAM.INFO.\(stream)", limit: limit)
     } catch let fault as JetStreamFault where fault.number == JetStreamFault.streamNotFound {
       return nil
     }
+  }
+
+  /// Changes numbers in the configuration of a stream, and leaves all else as it is. Throws ``JetStreamFault``.
+  func change(_ stream: String, _ numbers: [String: Int]) async throws {
+    guard let configuration = try await info(stream)?.object("config") else {
+      throw JetStreamFault(number: JetStreamFault.streamNotFound, text: "")
+    }
+    _ = try await ask("STREAM.UPDATE.\(stream)", body: configuration.bytes(replacing: numbers), limit: .seconds(60))
+  }
+
+  /// Returns the number of messages of a subject, which may have wildcards, after this sequence.
+  func count(of subject: String, after sequence: Int, in stream: String) async throws -> Int {
+    let answer = try await createConsumer(of: subject, after: sequence, in: stream)
+    if let name = answer.text("name") { await removeConsumer(name, of: stream) }
+    return answer.integer("num_pending") ?? 0
+  }
+
+  /// Creates a consumer of the messages of a subject after this sequence, which one server keeps in memory, and removes
+  /// after ten seconds without a request. Returns the answer.
+  func createConsumer(of subject: String, after sequence: Int, in stream: String) async throws -> APIAnswer {
+    let settings: JSONObjectText = [
+      "deliver_policy": "by_start_sequence", "opt_start_seq": sequence + 1, "ack_policy": "none",
+      "filter_subject": subject, "inactive_threshold": 10_000_000_000, "mem_storage": true, "num_replicas": 1,
+    ]
+    return try await ask(
+      "CONSUMER.CREATE.\(stream)", ["stream_name": stream, "config": settings], limit: .seconds(5))
+  }
+
+  func removeConsumer(_ name: String, of stream: String) async {
+    _ = try? await ask("CONSUMER.DELETE.\(stream).\(name)", limit: .seconds(1))
   }
 
   /// Stores a message, and returns its sequence once as many servers as the stream requires have stored it.
@@ -141,7 +176,11 @@ package struct JetStream: Sendable {
 
   /// Sends a request of the API. Throws ``JetStreamFault``, and ``LocationKit/LocationError/Code/sourceUnavailable``.
   func ask(_ subject: String, _ body: JSONObjectText? = nil, limit: Duration) async throws -> APIAnswer {
-    try await ask(NATSMessage(subject: "$JS.API.\(subject)", payload: body?.bytes ?? []), limit: limit) { answer in
+    try await ask(subject, body: body?.bytes ?? [], limit: limit)
+  }
+
+  private func ask(_ subject: String, body: [UInt8], limit: Duration) async throws -> APIAnswer {
+    try await ask(NATSMessage(subject: "$JS.API.\(subject)", payload: body), limit: limit) { answer in
       answer.status == nil ? try Self.result(answer) : nil
     }
   }
@@ -152,11 +191,17 @@ package struct JetStream: Sendable {
     _ request: NATSMessage, limit: Duration, _ read: (NATSMessage) throws -> Result?
   ) async throws -> Result {
     let end = ContinuousClock.now + limit
+    // Without JetStream, no server has the subjects of its API. While servers start, it is the same.
+    var isWithoutResponders = request.subject.hasPrefix("$JS.API.")
     while true {
       try Task.checkCancellation()
       let answer = try await connection.request(request, within: min(limit, Self.patience))
       if let answer, let result = try read(answer) { return result }
-      guard ContinuousClock.now < end else { throw Self.silence }
+      if answer?.status != 503 { isWithoutResponders = false }
+      guard ContinuousClock.now < end, !isWithoutResponders || ContinuousClock.now < end - limit + Self.longestStart
+      else {
+        throw isWithoutResponders ? JetStreamFault.withoutJetStream : Self.silence
+      }
       if answer != nil { try await Task.sleep(for: Self.pause) }
     }
   }
@@ -165,8 +210,7 @@ package struct JetStream: Sendable {
   private static func result(_ answer: NATSMessage) throws(JetStreamFault) -> APIAnswer? {
     let result = APIAnswer(answer.payload)
     guard let fault = result.fault else { return result }
-    // No suitable peers; temporarily unavailable; not the leader.
-    if [10005, 10008, 10009].contains(fault.number) { return nil }
+    if JetStreamFault.temporary.contains(fault.number) { return nil }
     throw fault
   }
 

@@ -23,10 +23,10 @@ extension PointOfInterestIndex {
       guard records.count < Int(GridEntry.mustAsk) - 1 else {
         throw LocationError(.invalidData, "there are more than \(records.count) places", context: place.id)
       }
-      let circle = place.region.boundingCircle
-      guard circle.radius >= 0, circle.radius.isFinite else {
-        throw LocationError(.invalidData, "the radius is \(circle.radius) m", context: place.id)
+      if case .circle(_, let radius) = place.region, !(0..<Double.infinity).contains(radius) {
+        throw LocationError(.invalidData, "the radius is \(radius) m", context: place.id)
       }
+      let circle = place.region.boundingCircle
       if !circle.isExact { shapes[records.count] = place.region }
       records.append(PlaceRecord(circle))
       texts.append(place)

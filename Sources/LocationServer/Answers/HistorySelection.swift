@@ -34,24 +34,43 @@ enum HistorySelection: Sendable {
   ) async throws {
     if let view = question.view { return try await seen(by: view, question, from: from, body) }
     let (archive, subject, to) = (question.archive, question.subject, question.to)
+    var counter = question.makeCounter()
     switch self {
-    case .all: try await pass(archive.locations(of: subject, from: from, to: to), to: body)
-    case .box(let box): try await pass(archive.locations(in: box, of: subject, from: from, to: to), to: body)
+    case .all: _ = try await pass(archive.locations(of: subject, from: from, to: to), &counter, to: body)
+    case .box(let box): try await pass(box, question, from: from, to: body)
     case .region(let region):
-      let box = DegreeBox(around: region.boundingCircle)
-      try await pass(archive.locations(in: box, of: subject, from: from, to: to)) { location in
+      try await pass(DegreeBox(around: region.boundingCircle), question, from: from) { location in
         guard region.contains(location.coordinate) else { return true }
         return try await body(location)
       }
     case .outline(let metres):
-      try await pass(archive.outline(metres: metres, of: subject, from: from, to: to), to: body)
+      _ = try await pass(archive.outline(metres: metres, of: subject, from: from, to: to), &counter, to: body)
     }
   }
 
+  /// The archive does not pause while it looks for the next location in a box.
   private func pass(
-    _ locations: some AsyncSequence<Location, LocationError>, to body: (Location) async throws -> Bool
+    _ box: DegreeBox, _ question: PastQuestion, from: UTCInstant?, to body: (Location) async throws -> Bool
   ) async throws {
-    for try await location in locations { if try await !body(location) { return } }
+    var counter = question.makeCounter()
+    for day in question.days(from: from) {
+      let locations = question.archive.locations(
+        in: box, of: question.subject, from: day.lowerBound, to: day.upperBound)
+      guard try await pass(locations, &counter, to: body) else { return }
+      try await question.pause()
+    }
+  }
+
+  /// Returns `false` if `body` has.
+  private func pass(
+    _ locations: some AsyncSequence<Location, LocationError>, _ counter: inout QuestionPace.Counter,
+    to body: (Location) async throws -> Bool
+  ) async throws -> Bool {
+    for try await location in locations {
+      if try await !body(location) { return false }
+      try await counter.step()
+    }
+    return true
   }
 
   /// Selects by what a token sees: a circle around a position that it does not see must not find it.
@@ -60,7 +79,9 @@ enum HistorySelection: Sendable {
   ) async throws {
     var filter = view.makeFilter(at: question.now)
     var last: Coordinate?
+    var counter = question.makeCounter()
     for try await location in question.archive.locations(of: question.subject, from: from, to: question.to) {
+      try await counter.step()
       guard let location = filter.seen(location), selects(location.coordinate, after: last) else { continue }
       last = location.coordinate
       if try await !body(location) { return }

@@ -13,6 +13,15 @@ struct LiveAnswers: Sendable {
   /// The other subjects, and the name of the server's own one, if it has a name.
   let subjects: SubjectLocations
   let ownSubject: String?
+  private let memory = BlurMemory()
+
+  init(
+    hub: LocationHub, stored: StoredEvents?, limits: ServerLimits, sources: [String], version: String,
+    subjects: SubjectLocations, ownSubject: String?
+  ) {
+    (self.hub, self.stored, self.limits, self.sources) = (hub, stored, limits, sources)
+    (self.version, self.subjects, self.ownSubject) = (version, subjects, ownSubject)
+  }
 
   var routes: [Route] {
     [
@@ -20,25 +29,35 @@ struct LiveAnswers: Sendable {
       Route("GET", "/readyz", scope: nil) { _, _ in
         hub.isReady ? .text("ok\n") : .text("starting or stopping\n", status: 503)
       },
-      Route("GET", "/v1/location", privacy: .present) { request, _ in try await location(request) },
-      Route("GET", "/v1/sky", privacy: .present) { _, _ in
+      Route("GET", "/v1/location", privacy: .present, query: ["subject"]) { request, _ in try await location(request) },
+      // Where the satellites are in the sky tells where the receiver is.
+      Route("GET", "/v1/sky") { _, _ in
         guard let sky = hub.sky else { throw Problem(404, "no satellites have been reported yet") }
         return .json(sky.line)
       },
-      Route("GET", "/v1/state", privacy: .present) { _, _ in .json(state()) },
-      Route("GET", "/v1/sources", privacy: .present) { _, _ in .json(sourceList()) },
+      Route("GET", "/v1/state", privacy: .present) { request, _ in
+        try checkOwnSubject(request)
+        return .json(state())
+      },
+      Route("GET", "/v1/sources", privacy: .present) { request, _ in
+        try checkOwnSubject(request)
+        return .json(sourceList())
+      },
       Route("GET", "/v1/doctor") { _, _ in .json(MissingFix(hub.summary, sources: sources).findings) },
-      Route("GET", "/v1/stream", privacy: .present) { request, _ in try await stream(request) },
+      Route(
+        "GET", "/v1/stream", privacy: .present, query: ["classes", "min-distance", "subject", "last-event-id"]
+      ) { request, _ in try await stream(request) },
     ]
   }
 
   /// A location in a hidden zone is answered like none.
   private func location(_ request: ServerRequest) async throws -> ServerResponse {
     var location = hub.summary.location
-    if let subject = try otherSubject(request) { location = try await subjects.latest(of: subject) }
+    let subject = try otherSubject(request)
+    if let subject { location = try await subjects.latest(of: subject) }
     if let view = request.token?.privacy {
       var filter = view.makeFilter(at: UTCInstant(nanoseconds: 0))
-      location = location.flatMap { filter.seen($0) }
+      location = location.flatMap { memory.seen($0, of: subject, by: &filter, of: view) }
     }
     guard let location else { throw Problem(404, "there has been no location yet") }
     var writer = ASCIIWriter()
@@ -46,10 +65,23 @@ struct LiveAnswers: Sendable {
     return .json(writer.bytes)
   }
 
-  /// Returns the subject that a request names; `nil` for the server's own.
+  /// Returns the subject that a request names; `nil` for the server's own. Throws 404 for one that the token does not show,
+  /// as for one that does not exist.
   private func otherSubject(_ request: ServerRequest) throws(Problem) -> String? {
-    let subject = try request.query.text("subject")
-    return subject == ownSubject ? nil : subject
+    guard let subject = try request.query.text("subject"), subject != ownSubject else {
+      try checkOwnSubject(request)
+      return nil
+    }
+    if let view = request.token?.privacy, !view.shows(subject) {
+      throw Problem(404, "there is no subject of this name")
+    }
+    return subject
+  }
+
+  /// Throws 403 if the token shows other subjects only.
+  private func checkOwnSubject(_ request: ServerRequest) throws(Problem) {
+    guard let view = request.token?.privacy, !view.shows(ownSubject ?? "") else { return }
+    throw Problem(403, "this token shows some subjects only: name one with subject=")
   }
 
   private func state() -> JSONObjectText {
@@ -82,7 +114,7 @@ struct LiveAnswers: Sendable {
     let session = StreamSession(
       hub: hub, subject: subject, stored: hasEvents ? stored : nil, limits: limits,
       filter: try StreamFilter(request.query), lastSeen: hasEvents ? lastSeen : nil, isLines: isLines,
-      view: request.token?.privacy)
+      view: request.token?.privacy, memory: memory, isPermitted: request.isPermitted)
     // The client then begins with the latest location.
     if let subject { _ = try await subjects.latest(of: subject) }
     return ServerResponse(
@@ -91,12 +123,14 @@ struct LiveAnswers: Sendable {
   }
 
   /// The header of a browser that reconnects, or the same as a parameter for clients that cannot send it.
-  private func lastSeen(_ request: ServerRequest) throws(Problem) -> Int? {
-    if let number = try request.query.integer("last-event-id", in: 0...Int.max) { return number }
-    guard let header = request[header: "last-event-id"], !header.isEmpty else { return nil }
-    guard let number = Int(header), number >= 0 else {
-      throw Problem(400, "the Last-Event-ID is not a number of this server")
+  private func lastSeen(_ request: ServerRequest) throws(Problem) -> EventIdentifier? {
+    let parameter = try request.query.text("last-event-id")
+    guard let text = parameter ?? request[header: "last-event-id"], parameter != nil || !text.isEmpty else {
+      return nil
     }
-    return number
+    guard let identifier = EventIdentifier(text: text) else {
+      throw Problem(400, "the last event id is not an id of this server's stream, nor the number of an event")
+    }
+    return identifier
   }
 }

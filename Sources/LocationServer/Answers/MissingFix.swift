@@ -19,9 +19,11 @@ struct MissingFix {
     if let fault = summary.fault { add("error", fault.message, fault.remedy) }
     if summary.state.reason == .sourceEnded {
       add("error", "the source has ended", "start the server again to play it again")
+    } else if summary.fault != nil {
+      // Nothing has arrived since: satellites are not the reason.
     } else if let silence = summary.silence {
       silence > Self.longestSilence || isStale(silence) ? addSilence(silence) : addSatellites()
-    } else if summary.fault == nil {
+    } else {
       add("warning", "the source has sent no report since the start", examination)
     }
   }

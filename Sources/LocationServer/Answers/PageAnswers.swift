@@ -1,28 +1,16 @@
-/// The web page, its files, those of Leaflet, and the OpenAPI document.
+/// The web page, its files with Leaflet, and the OpenAPI document.
 struct PageAnswers: Sendable {
   let page: PageFiles
-  /// Files of Leaflet, and its `images`.
-  let leaflet: PageFiles
-  let leafletImages: PageFiles
 
-  /// - Parameters:
-  ///   - page: a folder to read instead of the embedded files; `nil` for these.
-  ///   - leaflet: the folder of Leaflet.
-  init(page: String?, leaflet: String) {
-    self.page = page.map { .folder($0) } ?? .embedded
-    self.leaflet = .folder(leaflet)
-    leafletImages = .folder(leaflet + "/images")
-  }
+  /// - Parameter folder: a folder to read instead of the embedded files; `nil` for these.
+  init(folder: String?) { page = folder.map { .folder($0) } ?? .embedded }
 
   var routes: [Route] {
     [
-      Route("GET", "/", scope: nil) { request, _ in try page.answer("index.html", to: request) },
+      Route("GET", "/", scope: nil) { request, _ in try page.index(for: request) },
       Route("GET", "/page/{file}", scope: nil) { request, path in try page.answer(path["file"], to: request) },
-      Route("GET", "/leaflet/{file}", scope: nil) { request, path in
-        try leaflet.answer(path["file"], to: request)
-      },
-      Route("GET", "/leaflet/images/{file}", scope: nil) { request, path in
-        try leafletImages.answer(path["file"], to: request)
+      Route("GET", "/page/{version}/{file}", scope: nil) { request, path in
+        try page.answer(path["file"], version: path["version"], to: request)
       },
       Route("GET", "/openapi.json", scope: nil) { request, _ in
         try PageFiles.embedded.answer("openapi.json", to: request)

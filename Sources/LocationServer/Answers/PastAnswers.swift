@@ -7,6 +7,8 @@ import LocationTracks
 struct PastAnswers: Sendable {
   let archive: ArchiveAccess?
   let limits: ServerLimits
+  /// Where long questions wait for their turn.
+  let gate: WorkGate
   let places: @Sendable () -> any PointOfInterestLookup
 
   /// The formats of an export, which is not paged.
@@ -14,11 +16,24 @@ struct PastAnswers: Sendable {
 
   var routes: [Route] {
     [
-      Route("GET", "/v1/history", privacy: .seen) { request, _ in try await history(request) },
-      Route("GET", "/v1/track", privacy: .seen) { request, _ in try await track(request) },
-      Route("GET", "/v1/stays", privacy: .seen) { request, _ in try await stays(request) },
-      Route("GET", "/v1/visits", privacy: .seen) { request, _ in try await visits(request) },
+      Route(
+        "GET", "/v1/history", privacy: .seen, query: Self.period + Self.selections + ["limit", "cursor", "format"]
+      ) { request, _ in try await history(request) },
+      Route("GET", "/v1/track", privacy: .seen, query: Self.period + Self.selections) { request, _ in
+        try await track(request)
+      },
+      Route("GET", "/v1/stays", privacy: .seen, query: Self.period + ["near", "place"]) { request, _ in
+        try await stays(request)
+      },
+      Route("GET", "/v1/visits", privacy: .seen, query: Self.period) { request, _ in try await visits(request) },
     ]
+  }
+
+  private static let period = ["from", "to", "tz", "subject"]
+  private static let selections = ["box", "near", "place", "level-of-detail"]
+
+  private func question(_ request: ServerRequest) async throws -> PastQuestion {
+    try await PastQuestion(request, archive, gate, limits)
   }
 
   private func place(_ id: String) -> PointOfInterest? {
@@ -39,7 +54,7 @@ struct PastAnswers: Sendable {
 
   private func history(_ request: ServerRequest) async throws -> ServerResponse {
     let query = request.query
-    let question = try await PastQuestion(request, archive)
+    let question = try await question(request)
     let selection = try selection(request)
     let word = try query.text("format") ?? "json"
     guard word == "json" else { return try export(question, selection, as: word) }
@@ -60,7 +75,10 @@ struct PastAnswers: Sendable {
       throw Problem(400, "the parameter format is one of \(known.joined(separator: ", "))")
     }
     let ending = format.fileExtensions.first ?? format.word
-    return ServerResponse(MediaType.ofTrack(format.word)) { output in
+    var question = question
+    // The answer has begun, and cannot become an error.
+    question.patience = nil
+    return ServerResponse(MediaType.ofTrack(format.word)) { [question] output in
       guard var writer = format.makeWriter(TrackWriterOptions(creator: "locate")) else { return }
       var text = ASCIIWriter()
       try await selection.locations(of: question, from: question.from) { location in
@@ -77,7 +95,7 @@ struct PastAnswers: Sendable {
   }
 
   private func track(_ request: ServerRequest) async throws -> ServerResponse {
-    let question = try await PastQuestion(request, archive)
+    let question = try await question(request)
     let selection = try selection(request)
     var columns = TrackColumns()
     try await selection.locations(of: question, from: question.from) { location in
@@ -93,8 +111,11 @@ struct PastAnswers: Sendable {
   private func stays(_ request: ServerRequest) async throws -> ServerResponse {
     let query = request.query
     try checkPlace(request)
-    let question = try await PastQuestion(request, archive)
+    let question = try await question(request)
     let region: Region
+    if try query.text("near") != nil, try query.text("place") != nil {
+      throw Problem(400, "choose one of near and place")
+    }
     if let circle = try query.circle("near") {
       region = .circle(center: circle.center, radius: circle.radius)
     } else if let id = try query.text("place") {
@@ -107,19 +128,19 @@ struct PastAnswers: Sendable {
     var stays: [JSONObjectText] = []
     try await question.archive.stays(
       at: watched, of: question.subject, from: question.from, to: question.to, seen: question.makeSight(),
-      configuration: DecisionConfiguration()
+      configuration: DecisionConfiguration(), pause: question.pause
     ) { stays.append($0.object) }
     return .json(["stays": stays])
   }
 
   private func visits(_ request: ServerRequest) async throws -> ServerResponse {
-    let question = try await PastQuestion(request, archive)
+    let question = try await question(request)
     var configuration = DecisionConfiguration()
     configuration.visits = VisitLimits()
     var found: [JSONObjectText] = []
     try await question.archive.placeEvents(
       at: PointOfInterestList(), of: question.subject, from: question.from, to: question.to,
-      seen: question.makeSight(), configuration: configuration
+      seen: question.makeSight(), configuration: configuration, pause: question.pause
     ) { event in
       if let message = StreamMessage(event) { found.append(JSONObjectText(written: message.line)) }
     }
@@ -130,7 +151,9 @@ struct PastAnswers: Sendable {
 extension ArchivedStay {
   /// The times at which the edge was crossed, or those of the deciding locations.
   fileprivate var object: JSONObjectText {
-    let duration = start.flatMap { start in end?.duration(since: start) }
-    return ["enter": orNull(start), "exit": orNull(end), "seconds": orNull(duration?.inSeconds)]
+    [
+      "enter": orNull(start), "exit": orNull(end), "seconds": orNull(duration?.inSeconds),
+      "lastSeen": orNull(lastSeen),
+    ]
   }
 }

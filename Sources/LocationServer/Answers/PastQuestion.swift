@@ -1,5 +1,6 @@
 import LocationArchive
 import LocationKit
+import LocationTracks
 
 /// The part of the past that a request is about.
 struct PastQuestion: Sendable {
@@ -7,27 +8,60 @@ struct PastQuestion: Sendable {
   let subject: String
   let from: UTCInstant?
   let to: UTCInstant?
+  /// The time zone of days and of dates without one.
+  let zone: TimeZoneRules
   /// What the token of the request shows; `nil` for everything.
   let view: PrivacyView?
   /// Time of the request.
   let now: UTCInstant
+  private let pace: QuestionPace
+  /// How long the question waits for its turn if it is long; `nil` for as long as it takes.
+  var patience: Duration?
 
   /// Throws 404 without an archive and for an unknown subject, and 400 if the period ends before it begins or the
   /// subject is not clear.
-  init(_ request: ServerRequest, _ access: ArchiveAccess?) async throws {
-    guard let access else { throw Problem(404, "this server has no archive; start it with --archive FOLDER") }
+  init(_ request: ServerRequest, _ access: ArchiveAccess?, _ gate: WorkGate, _ limits: ServerLimits) async throws {
+    guard let access else { throw Problem(404, "this server has no archive") }
     archive = try await access.archive()
     let query = request.query
-    (view, now) = (request.token?.privacy, request.now)
-    (from, to) = (try query.time("from"), try query.time("to"))
+    let view = request.token?.privacy
+    (self.view, now) = (view, request.now)
+    (pace, patience) = (QuestionPace(request, gate, limits), limits.questionPatience)
+    zone = try query.zone()
+    let context = TimePoint.Context(now: request.now, zone: zone)
+    (from, to) = (try query.time("from", in: context), try query.time("to", in: context, isEnd: true))
     if let from, let to, to < from { throw Problem(400, "to is earlier than from: exchange them") }
+    let subjects = archive.subjects.filter { view?.shows($0) ?? true }
     if let subject = try query.text("subject") {
-      guard archive.subjects.contains(subject) else { throw Problem(404, "the archive has no subject of this name") }
+      guard subjects.contains(subject) else { throw Problem(404, "the archive has no subject of this name") }
       self.subject = subject
-    } else if archive.subjects.count > 1, !archive.subjects.contains("") {
+    } else if subjects.count > 1, !subjects.contains("") {
       throw Problem(400, "the archive has several subjects: choose one with subject=")
+    } else if let only = subjects.first {
+      subject = subjects.count == 1 ? only : ""
     } else {
-      subject = archive.subjects.count == 1 ? archive.subjects[0] : ""
+      guard view?.shows("") ?? true else { throw Problem(404, "the archive has no subject that this token shows") }
+      subject = ""
+    }
+  }
+
+  /// Lets other tasks run after the archive has read some locations, and ends what nobody waits for any more.
+  func pause() async throws { try await pace.pause(patience: patience) }
+
+  /// Returns a counter of locations that pauses now and then.
+  func makeCounter() -> QuestionPace.Counter { QuestionPace.Counter(pace, patience: patience) }
+
+  /// Spans of a day, in order, that contain all locations of the period from a time on. A question that finds few locations
+  /// among many pauses between them.
+  func days(from: UTCInstant?) -> some Sequence<ClosedRange<UTCInstant>> {
+    let known = archive.times(of: subject)
+    let last = min(to?.nanoseconds ?? .max, known?.upperBound.nanoseconds ?? .min)
+    let first = max(from?.nanoseconds ?? .min, known?.lowerBound.nanoseconds ?? .max)
+    return sequence(state: Optional(first)) { next -> ClosedRange<UTCInstant>? in
+      guard let start = next, start <= last else { return nil }
+      let (end, isBeyond) = start.addingReportingOverflow(UTCInstant.nanosecondsPerDay - 1)
+      next = isBeyond ? nil : end + 1
+      return UTCInstant(nanoseconds: start)...UTCInstant(nanoseconds: isBeyond ? last : min(end, last))
     }
   }
 

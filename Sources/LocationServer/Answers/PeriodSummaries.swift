@@ -1,20 +1,29 @@
 import LocationKit
 import LocationTracks
 
-/// The summaries of consecutive periods, built in one pass over the events of a manager.
+/// The summaries of consecutive periods, built in one pass over the locations and the visits of a subject.
 struct PeriodSummaries {
-  private let period: SummaryPeriod
-  private(set) var summaries: [PeriodSummary] = []
+  private var totals: PeriodTotals
+  /// The stops by the beginning of the period in which they began.
+  private var stops: [Int64: [Stop]] = [:]
+  /// Number of locations.
   private(set) var count = 0
-  /// A stop that is not over, the time of its first location, and the position of the summary in which it began.
-  private var open: (stop: Visit, firstSeen: UTCInstant?, index: Int)?
+  /// A stop that is not over, the time of its first location, and the beginning of the period in which it began.
+  private var open: (stop: Visit, firstSeen: UTCInstant?, period: Int64)?
   /// Locations that follow each other within ``VisitLimits/duration``: the start of the present run and of the one before.
   private var runs: (present: UTCInstant, former: UTCInstant)?
   private var last: UTCInstant?
   private let longestInterval: Duration
 
+  private struct Stop {
+    let visit: Visit
+    let firstSeen: UTCInstant?
+  }
+
   /// - Parameter visits: the limits of the stops.
-  init(_ period: SummaryPeriod, visits: VisitLimits) { (self.period, longestInterval) = (period, visits.duration) }
+  init(_ period: SummaryPeriod, in zone: TimeZoneRules = .utc, visits: VisitLimits) {
+    (totals, longestInterval) = (PeriodTotals(period, in: zone), visits.duration)
+  }
 
   mutating func take(_ event: LocationEvent) {
     switch event {
@@ -27,11 +36,7 @@ struct PeriodSummaries {
   private mutating func add(_ location: Location) {
     guard let time = location.time else { return }
     count += 1
-    noteRun(time)
-    let name = period.name(of: time)
-    // The path to the first location of a period belongs to no period.
-    if summaries.last?.name != name { summaries.append(PeriodSummary(name)) }
-    summaries[summaries.count - 1].add(location)
+    if totals.take(location) { noteRun(time) }
   }
 
   private mutating func noteRun(_ time: UTCInstant) {
@@ -46,11 +51,11 @@ struct PeriodSummaries {
   /// A stop belongs to the period in which it began.
   private mutating func add(_ visit: Visit) {
     let firstSeen = open?.firstSeen ?? firstSeen(visit)
-    let name = firstSeen.map(period.name)
-    guard let index = open?.index ?? summaries.lastIndex(where: { $0.name == name }) ?? summaries.indices.last
-    else { return }
-    if visit.isOver { summaries[index].add(visit, firstSeen: firstSeen) }
-    open = visit.isOver ? nil : (visit, firstSeen, index)
+    let elements = totals.elements
+    let found = firstSeen.flatMap { time in elements.last { $0.span.range.contains(time.nanoseconds) } }
+    guard let period = open?.period ?? (found ?? elements.last)?.span.range.lowerBound else { return }
+    if visit.isOver { stops[period, default: []].append(Stop(visit: visit, firstSeen: firstSeen)) }
+    open = visit.isOver ? nil : (visit, firstSeen, period)
   }
 
   /// Returns the time of the first location of a stop that has just become one. If the arrival is unknown, that location
@@ -59,9 +64,15 @@ struct PeriodSummaries {
     visit.arrival ?? runs.map { $0.present == visit.time ? $0.former : $0.present }
   }
 
-  /// Adds a stop that lasts until the end.
-  mutating func finish() {
-    if let open { summaries[open.index].add(open.stop, firstSeen: open.firstSeen) }
+  /// Returns the summaries, with a stop that lasts until the end.
+  mutating func finish() -> [PeriodSummary] {
+    totals.finish()
+    if let open { stops[open.period, default: []].append(Stop(visit: open.stop, firstSeen: open.firstSeen)) }
     open = nil
+    return totals.elements.map { element in
+      var summary = PeriodSummary(element)
+      for stop in stops[element.span.range.lowerBound] ?? [] { summary.add(stop.visit, firstSeen: stop.firstSeen) }
+      return summary
+    }
   }
 }

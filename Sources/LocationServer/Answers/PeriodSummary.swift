@@ -4,13 +4,10 @@ import LocationTracks
 
 /// Totals and stops of the locations of one day, week, month or year.
 struct PeriodSummary {
-  let name: String
-  private var statistics = TrackStatistics()
+  private let totals: PeriodTotals.Element
   private var stops: [JSONObjectText] = []
 
-  init(_ name: String) { self.name = name }
-
-  mutating func add(_ location: Location) { statistics.take(TrackEntry(location)) }
+  init(_ totals: PeriodTotals.Element) { self.totals = totals }
 
   /// Adds a stop. Arrival and departure are unknown if locations are sparse, as a phone's are; the first and the last
   /// location of the stop are known then, too.
@@ -23,12 +20,11 @@ struct PeriodSummary {
   }
 
   var object: JSONObjectText {
-    let (way, heights) = (statistics.way, statistics.heights)
-    return [
-      "period": name, "from": orNull(statistics.first?.time), "to": orNull(statistics.last?.time),
-      "distance": way.length, "movingTime": way.movingTime.inSeconds,
-      "topSpeed": orNull(way.recordedMaximum ?? way.computedMaximum),
-      "ascent": orNull(heights.lowest == nil ? nil : heights.ascent), "stops": stops,
+    [
+      "period": totals.span.name, "from": orNull(totals.first), "to": orNull(totals.last), "distance": totals.length,
+      "movingTime": totals.movingTime.inSeconds, "stoppedTime": totals.stoppedTime.inSeconds,
+      "topSpeed": orNull(totals.recordedMaximum ?? totals.computedMaximum), "ascent": orNull(totals.ascent),
+      "stops": stops,
     ]
   }
 }

@@ -8,7 +8,7 @@ struct PlaceAnswers: Sendable {
 
   var routes: [Route] {
     [
-      Route("GET", "/v1/places") { request, _ in try list(request) },
+      Route("GET", "/v1/places", query: ["near", "contains"]) { request, _ in try list(request) },
       Route("GET", "/v1/places/{id}") { request, path in try one(path["id"], request) },
     ]
   }

@@ -19,14 +19,14 @@ struct PlaceChanges: Sendable {
 
   private func changeable() throws(Problem) -> PlaceEditor {
     guard let editor else {
-      throw Problem(403, "the places of this server cannot be changed; start it with --store FILE")
+      throw Problem(403, "the places of this server cannot be changed: it has no store")
     }
     return editor
   }
 
   private func create(_ request: ServerRequest) async throws -> ServerResponse {
     let editor = try changeable()
-    let place = try PlaceText.place(request.body)
+    let place = try place(request)
     var condition = Precondition(request)
     condition.noneMatch = condition.noneMatch ?? "*"
     _ = try await editor.save(place, condition, limit: limits.places)
@@ -35,10 +35,23 @@ struct PlaceChanges: Sendable {
 
   private func save(_ id: String, _ request: ServerRequest) async throws -> ServerResponse {
     let editor = try changeable()
-    let place = try PlaceText.place(request.body)
+    let place = try place(request)
     guard place.id == id else { throw Problem(400, "the Feature's id differs from that of the path") }
     let isNew = try await editor.save(place, Precondition(request), limit: limits.places)
     return answer(place, isNew: isNew)
+  }
+
+  /// Reads the place of a request. Throws 400 for one that could not be named by a path, and for an area whose border crosses
+  /// itself.
+  private func place(_ request: ServerRequest) throws(Problem) -> PointOfInterest {
+    let place = try PlaceText.place(request.body)
+    guard PlaceText.canBeAddressed(place.id) else {
+      throw Problem(400, "the id of a place has 1 to 1000 bytes without control characters, and is neither . nor ..")
+    }
+    if case .polygon(let polygons) = place.region {
+      for ring in polygons.flatMap({ [$0.exterior] + $0.holes }) { try RingCheck.check(ring) }
+    }
+    return place
   }
 
   private func answer(_ place: PointOfInterest, isNew: Bool) -> ServerResponse {

@@ -17,6 +17,11 @@ enum PlaceText {
     return lines.count > 1 ? Array(lines[1]) : []
   }
 
+  /// Returns whether a path can name the place: browsers resolve `.` and `..`, also if they are escaped.
+  static func canBeAddressed(_ id: String) -> Bool {
+    (1...1000).contains(id.utf8.count) && id != "." && id != ".." && id.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
+  }
+
   /// Reads one Feature. Throws 400 with the fault.
   static func place(_ bytes: [UInt8]) throws(Problem) -> PointOfInterest {
     do throws(LocationError) {
@@ -29,7 +34,9 @@ enum PlaceText {
       }
       return found[0].place
     } catch {
-      throw Problem(400, [error.message, error.remedy].compactMap { $0 }.joined(separator: "; "))
+      // Remedies for files of places may name options of commands.
+      let remedy = error.remedy.flatMap { $0.contains("--") ? nil : $0 }
+      throw Problem(400, [error.message, remedy].compactMap { $0 }.joined(separator: "; "))
     }
   }
 }

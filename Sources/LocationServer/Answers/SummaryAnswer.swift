@@ -6,9 +6,15 @@ import LocationTracks
 struct SummaryAnswer: Sendable {
   let archive: ArchiveAccess?
   let limits: ServerLimits
+  /// Where long questions wait for their turn.
+  let gate: WorkGate
 
   var routes: [Route] {
-    [Route("GET", "/v1/summary", privacy: .seen) { request, _ in try await summary(request) }]
+    [
+      Route("GET", "/v1/summary", privacy: .seen, query: ["from", "to", "tz", "subject", "by"]) { request, _ in
+        try await summary(request)
+      }
+    ]
   }
 
   private func summary(_ request: ServerRequest) async throws -> ServerResponse {
@@ -17,12 +23,12 @@ struct SummaryAnswer: Sendable {
       let known = SummaryPeriod.allCases.map(\.rawValue).joined(separator: ", ")
       throw Problem(400, "the parameter by is one of \(known)")
     }
-    let question = try await PastQuestion(request, archive)
+    let question = try await PastQuestion(request, archive, gate, limits)
     var configuration = DecisionConfiguration()
     let visits = VisitLimits()
     configuration.visits = visits
     let sight = question.makeSight() ?? { $0 }
-    var summaries = PeriodSummaries(period, visits: visits)
+    var summaries = PeriodSummaries(period, in: question.zone, visits: visits)
     func see(_ location: Location) throws -> Location? {
       guard let shown = sight(location) else { return nil }
       summaries.take(.received(.location(shown)))
@@ -33,9 +39,8 @@ struct SummaryAnswer: Sendable {
     }
     try await question.archive.placeEvents(
       at: PointOfInterestList(), of: question.subject, from: question.from, to: question.to, seen: see,
-      configuration: configuration
+      configuration: configuration, pause: question.pause
     ) { summaries.take($0) }
-    summaries.finish()
-    return .json(summaries.summaries.map(\.object))
+    return .json(summaries.finish().map(\.object))
   }
 }

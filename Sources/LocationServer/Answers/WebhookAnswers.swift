@@ -26,7 +26,7 @@ struct WebhookAnswers: Sendable {
   private func withFile<Value: Sendable>(
     _ body: @escaping @Sendable (WebhookFile) throws -> Value
   ) async throws -> Value {
-    guard let file else { throw Problem(404, "this server has no journal; start it with --journal FILE") }
+    guard let file else { throw Problem(404, "this server has no journal") }
     return try await onOwnThread { try body(file) }
   }
 
@@ -67,7 +67,7 @@ struct WebhookAnswers: Sendable {
   }
 
   private func tried(_ name: String) async throws -> ServerResponse {
-    guard let test else { throw Problem(404, "this server has no journal; start it with --journal FILE") }
+    guard let test else { throw Problem(404, "this server has no journal") }
     let failure = try await test(name)
     return .json(["delivered": failure == nil, "reason": failure])
   }

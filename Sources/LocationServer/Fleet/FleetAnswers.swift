@@ -10,14 +10,18 @@ struct FleetAnswers: Sendable {
   var routes: [Route] {
     [
       Route("GET", "/v1/fleet", privacy: .present) { request, _ in try await summary(request) },
-      Route("GET", "/v1/fleet/clusters", privacy: .present) { request, _ in try await clusters(request) },
-      Route("GET", "/v1/fleet/subjects", privacy: .present) { request, _ in try await subjects(request) },
-      Route("GET", "/v1/fleet/subject", privacy: .present) { request, _ in try subject(request) },
+      Route("GET", "/v1/fleet/clusters", privacy: .present, query: ["box", "zoom"]) { request, _ in
+        try await clusters(request)
+      },
+      Route("GET", "/v1/fleet/subjects", privacy: .present, query: ["box", "limit"]) { request, _ in
+        try await subjects(request)
+      },
+      Route("GET", "/v1/fleet/subject", privacy: .present, query: ["subject"]) { request, _ in try subject(request) },
     ]
   }
 
   private func opened() throws(Problem) -> LiveFleet {
-    guard let fleet else { throw Problem(404, "this server shows no fleet; start it with --fleet") }
+    guard let fleet else { throw Problem(404, "this server shows no fleet") }
     return fleet
   }
 

@@ -125,7 +125,9 @@ struct FleetPositions: Sendable {
     _ slots: Range<Int>, at now: Duration, in grid: inout ClusterGrid, _ filter: inout PrivacyFilter?
   ) {
     for slot in slots {
-      guard let location = location(slot), let seen = filter?.seen(location)?.coordinate else { continue }
+      guard let subject = subjects[slot], let location = location(slot),
+        let seen = filter?.seen(location, ofAnother: subject)?.coordinate
+      else { continue }
       let longitude = Int32((seen.longitude * Self.partsPerDegree).rounded())
       guard let index = grid.index(Self.column(longitude), MapPlane.row(latitude: seen.latitude)) else { continue }
       let latitude = Int32((seen.latitude * Self.partsPerDegree).rounded())

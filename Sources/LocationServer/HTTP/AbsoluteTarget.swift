@@ -38,7 +38,9 @@
     typealias InboundOut = HTTPServerRequestPart
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-      guard case .head(let head) = unwrapInboundIn(data) else { return context.fireChannelRead(data) }
+      guard case .head(var head) = unwrapInboundIn(data) else { return context.fireChannelRead(data) }
+      // The version does not pass the next handler, and the responder compares the whole field.
+      if !head.isKeepAlive { head.headers.replaceOrAdd(name: "connection", value: "close") }
       context.fireChannelRead(wrapInboundOut(.head(AbsoluteTarget.resolved(head))))
     }
   }

@@ -18,6 +18,7 @@
       let group = MultiThreadedEventLoopGroup.singleton
       let quiescing = ServerQuiescingHelper(group: group)
       let maximum = MaximumAvailableConnections(options.limits.connections)
+      let peers = PeerBound(options.limits.connectionsPerAddress)
       let bootstrap = ServerBootstrap(group: group)
         .serverChannelOption(.backlog, value: 4096)
         .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
@@ -29,7 +30,13 @@
           }
         }
         .childChannelOption(.allowRemoteHalfClosure, value: true)
-      let setUp = { @Sendable (channel: any Channel) in connections.setup(channel: channel, logger: logger) }
+      let setUp = { @Sendable (channel: any Channel) -> EventLoopFuture<Connections.Value> in
+        let address = channel.remoteAddress?.ipAddress.flatMap { NetworkAddress(text: $0) }
+        let (isAdmitted, counted) = peers.admit(address)
+        guard isAdmitted else { return channel.eventLoop.makeFailedFuture(ChannelError.eof) }
+        if let counted { channel.closeFuture.whenComplete { _ in peers.release(counted) } }
+        return connections.setup(channel: channel, logger: logger)
+      }
       let listener: NIOAsyncChannel<Connections.Value, Never>
       do {
         if let socket = options.socket {

@@ -1,7 +1,7 @@
 #if Server
   import HTTPTypes
   import HummingbirdCore
-  import HummingbirdTLS
+  import LocationIO
   import LocationKit
   import Logging
   import Metrics
@@ -18,12 +18,15 @@
     public func run(
       _ services: [any LocationServerTask] = [], whenReady: @escaping @Sendable (Int) -> Void = { _ in }
     ) async throws {
-      let server = try service { channel in
+      let certificate = try options.tls.map { files throws(LocationError) in try ServedCertificate(files) }
+      let server = service(certificate) { channel in
         content.hub.noteReady()
         whenReady(channel.localAddress?.port ?? 0)
       }
       let heartbeats = RunningTask { try await content.hub.run(every: options.limits.heartbeat) }
-      let tasks = services.map { task in RunningTask { try await task.run() } } + [heartbeats]
+      let renewals = certificate.map { certificate in RunningTask { try await renew(certificate) } }
+      let tasks =
+        services.map { task in RunningTask { try await task.run() } } + [heartbeats] + [renewals].compactMap { $0 }
       let group = ServiceGroup(services: tasks + [server], logger: Self.silent)
       let running = Task { try await group.run() }
       try await withTaskCancellationHandler {
@@ -37,23 +40,39 @@
     /// The libraries below log each connection; this server reports errors itself.
     private static let silent = Logger(label: "locate-serve") { _ in SwiftLogNoOpLogHandler() }
 
-    private func service(whenRunning: @escaping @Sendable (any Channel) async -> Void) throws -> any Service {
+    /// Looks for a renewed certificate until the task is cancelled.
+    private func renew(_ certificate: ServedCertificate) async throws {
+      let timer = content.hub.timer
+      var next = timer.elapsed
+      while true {
+        next += ServedCertificate.interval
+        try await timer.sleep(until: next)
+        do { try await onOwnThread { () throws in try certificate.refresh() } } catch { gatekeeper.report(error) }
+      }
+    }
+
+    private func service(
+      _ certificate: ServedCertificate?, whenRunning: @escaping @Sendable (any Channel) async -> Void
+    ) -> any Service {
       let plain = HTTP1Channel(
-        responder: { (request, writer: consuming ResponseWriter, _) in
-          var response = await respond(to: request)
-          response.headers[.date] = HTTPDate.text(SystemWallClock.now())
+        responder: { (request, writer: consuming ResponseWriter, channel) in
+          let presence = try await channel.pipeline.handler(type: ConnectionHandler.self).map(\.presence).get()
+          let response = Response(await respond(to: request, presence))
           try await writer.write(response: response.head, body: response.body)
-        }, configuration: Self.configuration(options.limits))
+        }, configuration: configuration)
       func server(_ connections: some ServerChildChannel) -> any Service {
         ListeningServer(options: options, connections: connections, whenRunning: whenRunning, logger: Self.silent)
       }
-      guard let tls = options.tls else { return server(plain) }
-      return server(try TLSChannel(plain, tlsConfiguration: tls.configuration()))
+      guard let certificate else { return server(plain) }
+      return server(EncryptedChannel(connections: plain, certificate: certificate))
     }
 
-    private static func configuration(_ limits: ServerLimits) -> HTTP1Channel.Configuration {
+    private var configuration: HTTP1Channel.Configuration {
+      let (limits, gatekeeper) = (options.limits, gatekeeper)
       var configuration = HTTP1Channel.Configuration(
-        additionalChannelHandlers: [AbsoluteTargetInstaller(), LastAnswerHandler()],
+        additionalChannelHandlers: [
+          AbsoluteTargetInstaller(), ConnectionHandler(stallTime: limits.stallTime) { gatekeeper.answer($0) },
+        ],
         idleTimeout: .nanoseconds(Int64(limits.idleTime / .nanoseconds(1))))
       configuration.httpDecoder = .init(
         maxHeaderFieldSize: limits.headers, maxHeaderListSize: limits.headers,
@@ -61,16 +80,26 @@
       return configuration
     }
 
-    private func respond(to request: Request) async -> Response {
+    private func respond(to request: Request, _ presence: ClientPresence) async -> ServerResponse {
       let begun = content.hub.timer.elapsed
       var answer: ServerResponse
+      var isUnread = true
       do throws(Problem) {
-        answer = await gatekeeper.answer(try await ServerRequest(request, options.limits))
+        var head = try ServerRequest(request)
+        head.hasLeft = { presence.hasLeft }
+        isUnread = head.announcesBody
+        answer = await gatekeeper.answer(head) { (limit) async throws(Problem) in
+          let body = try await request.read(upTo: limit, within: options.limits.idleTime)
+          isUnread = false
+          return body
+        }
       } catch {
-        answer = gatekeeper.answer(error).with("connection", "close")
+        answer = gatekeeper.answer(error)
       }
+      // The client of a request that was refused could otherwise send the rest of an endless body.
+      if isUnread || request.headers[.connection] == "close" { answer = answer.with("connection", "close") }
       count(request, answer, after: content.hub.timer.elapsed - begun)
-      return Response(answer)
+      return answer
     }
 
     /// Counts a request by its route and status, and the time until its answer begins by its route. Methods and paths that
@@ -104,31 +133,6 @@
         // A source that has ended does not end the server.
         try await gracefulShutdown()
       } catch is CancellationError {}
-    }
-  }
-
-  /// Closes a connection after an answer with `Connection: close`. A client that was refused could otherwise send the rest
-  /// of an endless body.
-  private final class LastAnswerHandler: ChannelOutboundHandler, RemovableChannelHandler {
-    typealias OutboundIn = HTTPResponsePart
-    typealias OutboundOut = HTTPResponsePart
-
-    /// Time in which the client reads the answer: closing while it sends would discard the answer.
-    private static let lingering = TimeAmount.seconds(1)
-    private var isLast = false
-
-    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-      switch unwrapOutboundIn(data) {
-      case .head(let head):
-        isLast = head.headerFields[.connection] == "close"
-        context.write(data, promise: promise)
-      case .end where isLast:
-        context.writeAndFlush(data, promise: promise)
-        context.close(mode: .output, promise: nil)
-        let channel = context.channel
-        context.eventLoop.scheduleTask(in: Self.lingering) { channel.close(promise: nil) }
-      default: context.write(data, promise: promise)
-      }
     }
   }
 #endif

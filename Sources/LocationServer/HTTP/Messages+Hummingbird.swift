@@ -5,8 +5,8 @@
   import NIOCore
 
   extension ServerRequest {
-    /// Reads a request completely. Throws 413 for a body that is too large, and 408 for one that arrives too slowly.
-    init(_ request: Request, _ limits: ServerLimits) async throws(Problem) {
+    /// Reads the head of a request.
+    init(_ request: Request) throws(Problem) {
       var headers: [String: String] = [:]
       if let authority = request.head.authority { headers["host"] = authority }
       for field in request.headers {
@@ -21,28 +21,40 @@
           headers[name] = field.value
         }
       }
-      try self.init(
-        request.method.rawValue, request.head.path ?? "/", headers: headers, body: await Self.body(request, limits))
+      try self.init(request.method.rawValue, request.head.path ?? "/", headers: headers)
     }
+  }
 
-    private static func body(_ request: Request, _ limits: ServerLimits) async throws(Problem) -> [UInt8] {
-      if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > limits.body {
-        throw Problem(413, "the body is larger than \(limits.body) bytes")
-      }
-      let body = request.body
+  extension Request {
+    /// Reads the body. Throws 413 for one that is larger than a number of bytes, and 408 for one that arrives too slowly.
+    func read(upTo limit: Int, within time: Duration) async throws(Problem) -> [UInt8] {
+      let length = headers[.contentLength].flatMap { Int($0) }
+      if length == 0 || length == nil && headers[.transferEncoding] == nil { return [] }
+      let tooLarge = Problem(
+        413, limit == 0 ? "this operation takes no body" : "the body is larger than \(limit) bytes")
+      if limit == 0 || length ?? 0 > limit { throw tooLarge }
       let bytes: [UInt8]?
       do {
-        bytes = try await withTimeout(limits.idleTime, clock: ContinuousClock()) {
-          let buffer = try await body.collect(upTo: limits.body)
+        bytes = try await withTimeout(time, clock: ContinuousClock()) { [body] in
+          let buffer = try await body.collect(upTo: limit)
           return Array(buffer.readableBytesView)
         }
       } catch is NIOTooManyBytesError {
-        throw Problem(413, "the body is larger than \(limits.body) bytes")
+        throw tooLarge
       } catch {
         throw Problem(400, "the body cannot be read")
       }
       guard let bytes else { throw Problem(408, "the body did not arrive in time") }
       return bytes
+    }
+  }
+
+  extension ServerResponse {
+    /// The head and the bytes of a response that is not streamed, with the present date.
+    var http: (head: HTTPResponse, bytes: ByteBuffer) {
+      var bytes: [UInt8] = []
+      if case .bytes(let body) = body { bytes = body }
+      return (Response(self).head, ByteBuffer(bytes: bytes))
     }
   }
 
@@ -52,6 +64,7 @@
       for (name, value) in response.headers {
         if let name = HTTPField.Name(name) { fields[name] = value }
       }
+      fields[.date] = HTTPDate.text(SystemWallClock.now())
       let body: ResponseBody
       switch response.body {
       case .bytes(let bytes): body = ResponseBody(byteBuffer: ByteBuffer(bytes: bytes))

@@ -7,7 +7,7 @@
     private static let largest = 1 << 20
 
     /// Reads the files. Throws if one is missing, unreadable or not PEM, and if the key is another certificate's.
-    func configuration() throws(LocationError) -> TLSConfiguration {
+    func context() throws(LocationError) -> NIOSSLContext {
       let chain = try certificates()
       let privateKey = try privateKey()
       var configuration = TLSConfiguration.makeServerConfiguration(
@@ -15,13 +15,12 @@
       configuration.minimumTLSVersion = .tlsv12
       do {
         // The context compares the key with the certificate.
-        _ = try NIOSSLContext(configuration: configuration)
+        return try NIOSSLContext(configuration: configuration)
       } catch {
         throw LocationError(
           .invalidData, "the private key does not belong to the certificate", context: key,
           remedy: "name the key of \(certificate), the first certificate of that file")
       }
-      return configuration
     }
 
     private func certificates() throws(LocationError) -> [NIOSSLCertificate] {

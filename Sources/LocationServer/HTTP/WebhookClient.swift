@@ -10,8 +10,6 @@
   /// Sends messages of webhooks. It connects to an address only after it has checked it, so that a name that resolves to
   /// another address the next time (DNS rebinding) reaches nothing else; it uses no proxy and follows no redirects.
   struct WebhookClient: Sendable {
-    /// Whether the receiver may be on this machine or in a private network, and then without encryption.
-    let allowsPrivate: Bool
     /// Time for the whole exchange.
     var timeout = Duration.seconds(10)
     /// File of the certificates of authorities; `nil` for those of the system.
@@ -40,7 +38,7 @@
 
     private func exchange(_ request: WebhookRequest) async throws -> WebhookOutcome {
       var failure: (any Error)?
-      for address in try await permitted(request.address) {
+      for address in try await permitted(request.address, request.allowsPrivate) {
         try Task.checkCancellation()
         let (channel, outcome): (any Channel, EventLoopFuture<WebhookOutcome>)
         do { (channel, outcome) = try await connect(to: address, for: request) } catch {
@@ -58,8 +56,13 @@
     }
 
     /// Returns the addresses of the receiver that the server may send to.
-    private func permitted(_ address: WebhookAddress) async throws -> [NetworkAddress] {
-      let all = try await resolve(address)
+    private func permitted(_ address: WebhookAddress, _ allowsPrivate: Bool) async throws -> [NetworkAddress] {
+      try Self.permitted(await resolve(address), for: address, allowsPrivate)
+    }
+
+    private static func permitted(
+      _ all: [NetworkAddress], for address: WebhookAddress, _ allowsPrivate: Bool
+    ) throws(LocationError) -> [NetworkAddress] {
       let reachable = all.filter { found in
         switch found.reach {
         case .public: address.isEncrypted
@@ -67,15 +70,25 @@
         case .none: false
         }
       }
-      if reachable.isEmpty, let first = all.first { throw Self.refusal(first) }
+      if reachable.isEmpty, let first = all.first { throw refusal(first) }
       return reachable
+    }
+
+    /// Throws if no address of a receiver is one that the server may send to.
+    func check(_ address: WebhookAddress, allowsPrivate: Bool) async throws {
+      let found = try? await withTimeout(timeout, clock: ContinuousClock()) { try await resolve(address) }
+      do throws(LocationError) {
+        _ = try Self.permitted(found.flatMap { $0 } ?? [], for: address, allowsPrivate)
+      } catch {
+        throw LocationError(.invalidArgument, error.message, context: address.origin)
+      }
     }
 
     private static func refusal(_ address: NetworkAddress) -> LocationError {
       let reason =
         switch address.reach {
         case .public: "is public, and the connection would not be encrypted"
-        case .private: "is not public; to allow it, start the server with --webhook-private"
+        case .private: "is not public; to allow it, add the webhook with --webhook-private"
         case .none: "is not public, and no receiver can have it"
         }
       return LocationError(.permissionDenied, "the address \(address) \(reason)")

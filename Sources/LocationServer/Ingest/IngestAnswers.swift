@@ -41,14 +41,18 @@ struct IngestAnswers: Sendable {
     _ request: ServerRequest, _ name: String?, _ read: () throws(Problem) -> Location?
   ) async throws {
     guard let store else {
-      throw Problem(404, "this server stores no locations; start it with --archive FOLDER")
+      throw Problem(404, "this server stores no locations: it has no archive")
     }
     let subject = try Self.subject(request, name)
     if let seconds = bound.take(subject) {
       throw Problem(
         429, "this device sends too often", headers: ["retry-after": String(Int(seconds.rounded(.up)))])
     }
-    guard let location = try read() else { return }
+    guard var location = try read() else { return }
+    // A phone may have its token also where the name of the device belongs.
+    if let device = location.origin.device, TokenSecret.isIn(device) {
+      location.origin = LocationOrigin(source: location.origin.source, kind: location.origin.kind)
+    }
     try await store.store(location, subject: subject)
     await subjects.take(location, of: subject)
   }
@@ -58,6 +62,10 @@ struct IngestAnswers: Sendable {
     if let token = request.token { return token.subject ?? token.name }
     guard let name, !name.isEmpty else {
       throw Problem(400, "the request names no device: send id= (OsmAnd) or X-Limit-U (OwnTracks), or a token")
+    }
+    // Everyone who may read sees the names of subjects.
+    guard !TokenSecret.isIn(name) else {
+      throw Problem(401, "the name of the device looks like a token, and is not a valid one")
     }
     guard name.utf8.count <= 100, name.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
       throw Problem(400, "the name of the device must have at most 100 bytes")

@@ -7,40 +7,27 @@ import LocationTracks
 enum OsmAndPost {
   /// Returns the location; `nil` if the client has none. Throws 400 with the name of a wrong field.
   static func location(_ request: ServerRequest, now: UTCInstant) throws(Problem) -> Location? {
-    if let body = try json(request) { return try location(body, now: now) }
-    return try location(fields(request), now: now)
+    let fields = PostedFields(request)
+    if let body = fields.json { return try location(body, now: now) }
+    guard request.body.isEmpty || fields.form != nil else {
+      throw Problem(400, "the body is neither a form nor a JSON object")
+    }
+    return try location(fields, now: now)
   }
 
-  /// Returns the device that the request names; `nil` for none. A token is no device.
+  /// Returns the device that the request names; `nil` for none.
   static func device(_ request: ServerRequest) throws(Problem) -> String? {
-    if let body = try json(request) { return try body.text("device_id") }
-    let fields = try fields(request)
-    let (name, other) = (try fields.text("id"), try fields.text("deviceid"))
-    return (name ?? other).flatMap { $0.hasPrefix(TokenSecret.prefix) ? nil : $0 }
-  }
-
-  /// Returns the body if it is JSON.
-  private static func json(_ request: ServerRequest) throws(Problem) -> JSONBody? {
-    request.contentType == "application/json" && !request.body.isEmpty ? try JSONBody(request.body) : nil
-  }
-
-  private static func fields(_ request: ServerRequest) throws(Problem) -> RequestQuery {
-    guard request.contentType == "application/x-www-form-urlencoded", !request.body.isEmpty else {
-      return request.query
-    }
-    guard let text = String(validating: request.body, as: UTF8.self) else {
-      throw Problem(400, "the body is not UTF-8")
-    }
-    return try RequestQuery(text[...])
+    let fields = PostedFields(request)
+    if let body = fields.json, let device = try body.text("device_id") { return device }
+    return try fields.text("id", "deviceid")
   }
 
   // MARK: Query and form
 
-  private static func location(_ fields: RequestQuery, now: UTCInstant) throws(Problem) -> Location? {
-    if let valid = try fields.text("valid"), ["false", "0"].contains(valid.lowercased()) { return nil }
+  private static func location(_ fields: PostedFields, now: UTCInstant) throws(Problem) -> Location? {
     var report = try PhoneReport(
       latitude: ("lat", number("lat", fields)), longitude: ("lon", number("lon", fields)),
-      time: ("timestamp", fields.text("timestamp").map { text throws(Problem) in try time(text) } ?? now),
+      time: ("timestamp", fields.text("timestamp").map { text throws(Problem) in try time(text) }),
       origin: LocationOrigin(source: "osmand", device: nil, kind: .live), now: now)
     try report.set(.altitudeMSL, "altitude", number("altitude", fields))
     try report.set(.speed, "speed", number("speed", fields), times: speedUnit(fields))
@@ -51,17 +38,19 @@ enum OsmAndPost {
     if let battery = try number("batt", fields), !(-1...100).contains(battery) {
       throw PhoneReport.problem("batt", "a number of percent")
     }
+    // What the client calls invalid must not be stored, and is checked like the rest.
+    if let valid = try fields.text("valid"), ["false", "0"].contains(valid.lowercased()) { return nil }
     return report.location
   }
 
-  private static func number(_ name: String, _ fields: RequestQuery) throws(Problem) -> Double? {
+  private static func number(_ name: String, _ fields: PostedFields) throws(Problem) -> Double? {
     guard let text = try fields.text(name) else { return nil }
     guard let number = DecimalText.double(text) else { throw PhoneReport.problem(name, "a number") }
     return number
   }
 
   /// Returns the metres per second of the unit. Traccar's clients send knots; an address for OsmAnd can name another one.
-  private static func speedUnit(_ fields: RequestQuery) throws(Problem) -> Double {
+  private static func speedUnit(_ fields: PostedFields) throws(Problem) -> Double {
     switch try fields.text("speed-unit") {
     case nil, "kn": 1852.0 / 3600
     case "m/s": 1
@@ -74,6 +63,8 @@ enum OsmAndPost {
   private static func time(_ text: String) throws(Problem) -> UTCInstant {
     if let number = DecimalText.double(text) {
       if let time = UTCInstant(unix: number, .unknown) { return time }
+      // A phone without a time sends 0, which `DeviceClock` replaces.
+      if (0..<UTCInstant.earliestUnix).contains(number) { return UTCInstant(nanoseconds: 0) }
     } else if let time = UTCInstant(iso8601: text) ?? UTCInstant(iso8601: text.replacing(" ", with: "T") + "Z") {
       return time
     }
@@ -84,8 +75,7 @@ enum OsmAndPost {
 
   private static func location(_ body: JSONBody, now: UTCInstant) throws(Problem) -> Location? {
     guard let location = try body.object("location"), let values = try location.object("coords") else { return nil }
-    var moment = now
-    if let text = try location.text("timestamp") { moment = try time(text) }
+    let moment = try location.words("timestamp").map { text throws(Problem) in try time(text) }
     var report = try PhoneReport(
       latitude: ("latitude", values.number("latitude")), longitude: ("longitude", values.number("longitude")),
       time: ("timestamp", moment), origin: LocationOrigin(source: "osmand", device: nil, kind: .live), now: now)

@@ -17,6 +17,9 @@ enum OwnTracksPost {
     if message.type == "encrypted" {
       throw Problem(400, "the field _type is encrypted: remove the encryption key in OwnTracks, and use HTTPS")
     }
-    return message.location
+    guard var location = message.location else { return nil }
+    // A time that is more than a day ahead is a fault of the message.
+    location.time = DeviceClock.time(location.time, at: now)
+    return location
   }
 }

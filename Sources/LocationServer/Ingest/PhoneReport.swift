@@ -8,24 +8,22 @@ struct PhoneReport {
   /// - Throws: 400 for a coordinate or a time that cannot be one.
   /// - Parameters:
   ///   - latitude, longitude: the values with the names of their fields.
-  ///   - time: of the location, with the name of its field.
+  ///   - time: of the location, with the name of its field; `nil` if it is unknown.
+  ///   - now: the time of arrival.
   init(
     latitude: (name: String, value: Double?), longitude: (name: String, value: Double?),
-    time: (name: String, value: UTCInstant), origin: LocationOrigin, now: UTCInstant
+    time: (name: String, value: UTCInstant?), origin: LocationOrigin, now: UTCInstant
   ) throws(Problem) {
     let (south, west) = (try Self.required(latitude), try Self.required(longitude))
     guard (-90...90).contains(south) else { throw Self.problem(latitude.name, "a latitude from -90 to 90") }
     guard (-180...180).contains(west), let coordinate = Coordinate(latitude: south, longitude: west) else {
       throw Self.problem(longitude.name, "a longitude from -180 to 180")
     }
-    guard time.value <= now.advanced(by: Self.longestLead) else {
+    guard let time = DeviceClock.time(time.value, at: now) else {
       throw Problem(400, "the field \(time.name) lies more than a day in the future: set the phone's clock")
     }
-    point = TrackPoint(Location(coordinate: coordinate, time: time.value, origin: origin))
+    point = TrackPoint(Location(coordinate: coordinate, time: time, origin: origin))
   }
-
-  /// A location of a wrong clock would remain the latest one of its subject.
-  private static let longestLead = Duration.seconds(86_400)
 
   /// Sets a quantity if its value is known. Phones send −1 for an unknown accuracy, speed or course.
   mutating func set(

@@ -205,7 +205,7 @@ extension LocationHub.State {
 
   fileprivate mutating func note(_ event: LocationEvent, _ message: StreamMessage?, at time: Duration) {
     counts.note(event)
-    if case .received = event { (readingAt, fault) = (time, nil) }
+    if case .received(let reading) = event, reading.isOfReceiver { (readingAt, fault) = (time, nil) }
     if let sequence = event.sequence { lastSequence = max(lastSequence, sequence) }
     switch event {
     case .updated(let new): (location, receivedAt) = (new, time)
@@ -215,6 +215,17 @@ extension LocationHub.State {
     case .sourceChanged(let change): source = change.source
     case .fault(let error): fault = error
     default: break
+    }
+  }
+}
+
+extension Reading {
+  /// Whether it shows that the source works. A fetcher itself reports that it has lost its source.
+  fileprivate var isOfReceiver: Bool {
+    switch self {
+    case .location, .sky: true
+    case .noFix(let report): report.reason == .noFix
+    case .fault, .sourceChanged, .counts: false
     }
   }
 }

@@ -1,23 +1,32 @@
 import LocationIO
 public import LocationJournal
 public import LocationKit
+import Synchronization
 
 /// The persisted events, from which a stream resumes.
 public struct StoredEvents: Sendable {
+  /// Epoch of the journal, to which the numbers belong; `nil` if it is not known.
+  let epoch: String?
   private let read: @Sendable (ClosedRange<Int>) throws -> [LocationEvent]
+  private let recent = RecentPages()
+  /// Clients that resume at the same time read one after the other, and mostly find what another one has read.
+  private let gate = WorkGate(1, longestQueue: .max)
 
   /// The events of a journal, which may be written meanwhile.
   public init(_ journal: FileJournal) {
-    self.init { [path = journal.path] numbers in
+    self.init(epoch: journal.epoch) { [path = journal.path] numbers in
       var events: [LocationEvent] = []
       var stored = try JournalFile(path).events(from: numbers.lowerBound, through: numbers.upperBound)
-      while let event = try stored.next() { events.append(event) }
+      // Beyond the last number, the rest of the file would be read.
+      while events.last?.sequence != numbers.upperBound, let event = try stored.next() { events.append(event) }
       return events
     }
   }
 
   /// - Parameter read: returns the events with these numbers that exist; it may wait for the disk.
-  init(read: @escaping @Sendable (ClosedRange<Int>) throws -> [LocationEvent]) { self.read = read }
+  init(epoch: String? = nil, read: @escaping @Sendable (ClosedRange<Int>) throws -> [LocationEvent]) {
+    (self.epoch, self.read) = (epoch, read)
+  }
 
   /// Number of events that are read at once.
   static let page = 1000
@@ -26,5 +35,38 @@ public struct StoredEvents: Sendable {
   func events(_ numbers: ClosedRange<Int>) async throws -> [LocationEvent] {
     let page = numbers.lowerBound...min(numbers.upperBound, numbers.lowerBound + Self.page - 1)
     return try await onOwnThread { [read] in try read(page) }
+  }
+
+  /// Returns the messages of persisted events from a number to the end of its page, or to `last`. Clients share them.
+  func messages(from first: Int, through last: Int) async throws -> [StreamMessage] {
+    let start = (first - 1) / Self.page * Self.page + 1
+    let end = min(last, start + Self.page - 1)
+    func found(in page: [StreamMessage]) -> [StreamMessage] {
+      page.filter { (first...end).contains($0.sequence ?? 0) }
+    }
+    if let page = recent[start...end] { return found(in: page) }
+    let pass = try await gate.enter(within: nil)
+    defer { withExtendedLifetime(pass) {} }
+    if let page = recent[start...end] { return found(in: page) }
+    let page = try await events(start...end).compactMap { StreamMessage($0) }
+    recent.insert(page, start...end)
+    return found(in: page)
+  }
+}
+
+/// The pages that were read last.
+private final class RecentPages: Sendable {
+  private static let most = 4
+  private let pages = Mutex<[(numbers: ClosedRange<Int>, messages: [StreamMessage])]>([])
+
+  subscript(_ numbers: ClosedRange<Int>) -> [StreamMessage]? {
+    pages.withLock { pages in pages.first { $0.numbers == numbers }?.messages }
+  }
+
+  func insert(_ messages: [StreamMessage], _ numbers: ClosedRange<Int>) {
+    pages.withLock { pages in
+      pages.append((numbers, messages))
+      if pages.count > Self.most { pages.removeFirst() }
+    }
   }
 }

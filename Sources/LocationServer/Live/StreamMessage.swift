@@ -22,7 +22,7 @@ final class StreamMessage: Sendable {
   let location: Location?
   /// Line of JSON with its line end.
   let line: [UInt8]
-  /// The same as a server-sent event.
+  /// The same as a server-sent event, without its `id`: see ``EventIdentifier``.
   let frame: [UInt8]
 
   /// Encodes an event; `nil` if it has no line.
@@ -32,7 +32,7 @@ final class StreamMessage: Sendable {
     var writer = ASCIIWriter()
     WireEncoder().encode(event, to: &writer)
     line = writer.bytes
-    frame = Self.frame(event: kind.name, id: event.sequence, line)
+    frame = Self.frame(event: kind.name, line)
     switch event {
     case .received(.location(let location)):
       self.location = location
@@ -58,11 +58,10 @@ final class StreamMessage: Sendable {
   static func gap(_ numbers: ClosedRange<Int>?) -> StreamMessage {
     let object: JSONObjectText = ["class": "GAP", "from": numbers?.lowerBound, "to": numbers?.upperBound]
     let line = object.bytes + [UInt8(ascii: "\n")]
-    return StreamMessage(line: line, frame: frame(event: "gap", id: nil, line))
+    return StreamMessage(line: line, frame: frame(event: "gap", line))
   }
 
-  private static func frame(event: String, id: Int?, _ line: [UInt8]) -> [UInt8] {
-    let head = (id.map { "id: \($0)\n" } ?? "") + "event: \(event)\ndata: "
-    return Array(head.utf8) + line + [UInt8(ascii: "\n")]
+  private static func frame(event: String, _ line: [UInt8]) -> [UInt8] {
+    Array("event: \(event)\ndata: ".utf8) + line + [UInt8(ascii: "\n")]
   }
 }

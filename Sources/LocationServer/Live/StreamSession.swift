@@ -8,12 +8,22 @@ struct StreamSession: Sendable {
   var stored: StoredEvents?
   var limits: ServerLimits
   let filter: StreamFilter
-  /// Number of the last event that the client has received; `nil` for a new client.
-  var lastSeen: Int?
+  /// The last event that the client has received; `nil` for a new client.
+  var lastSeen: EventIdentifier?
   /// Whether messages are lines of JSON instead of server-sent events.
   let isLines: Bool
   /// What the client's token shows; `nil` for everything. With a view, the stream has locations only.
   var view: PrivacyView?
+  /// The cells that were shown last; `nil` to begin without.
+  var memory: BlurMemory?
+  /// Returns whether the client's token is still valid. The stream ends at the next message if it is not.
+  var isPermitted: @Sendable () -> Bool = { true }
+
+  /// Whether the client's last event is of a journal that this one has replaced.
+  fileprivate var isOfAnotherJournal: Bool {
+    guard let seen = lastSeen?.epoch, let epoch = stored?.epoch else { return false }
+    return seen != epoch
+  }
 
   /// Joins the hub at once, so that a refusal becomes an answer, and returns what writes the body.
   func start() throws(Problem) -> @Sendable (any ResponseBodyOutput) async throws -> Void {
@@ -23,7 +33,7 @@ struct StreamSession: Sendable {
     let membership = try hub.join(client, subject: subject, limit: limits.streams)
     return { output in
       defer { withExtendedLifetime(membership) {} }
-      var delivery = StreamDelivery(self, client, output, from: lastSeen ?? membership.lastSequence)
+      var delivery = StreamDelivery(self, client, output, from: lastSeen?.sequence ?? membership.lastSequence)
       try await delivery.run(membership)
     }
   }
@@ -31,31 +41,32 @@ struct StreamSession: Sendable {
 
 /// The delivery of a session's messages, without a gap or a duplicate in the persisted events.
 private struct StreamDelivery {
+  /// Bytes that are written at once.
+  private static let mostBytes = 16 << 10
   private let session: StreamSession
   private let client: StreamClient
   private let output: any ResponseBodyOutput
+  private let memory: BlurMemory
   private var filter: StreamFilter
   /// Number of the last persisted event that is sent or passed over.
   private var last: Int
-  private var privacy: PrivacyFilter?
 
   init(_ session: StreamSession, _ client: StreamClient, _ output: any ResponseBodyOutput, from last: Int) {
     (self.session, self.client, self.output, self.last) = (session, client, output, last)
     filter = session.filter
-    // A view with a delay has no stream: the time of its filter does not matter.
-    privacy = session.view?.makeFilter(at: UTCInstant(nanoseconds: 0))
+    memory = session.memory ?? BlurMemory()
   }
 
   mutating func run(_ membership: LocationHub.Membership) async throws {
-    if privacy != nil { return try await runPrivately(membership) }
+    if let view = session.view { return try await run(membership, privately: view) }
     try await send(membership.present.filter { filter.takes($0) })
-    if last > membership.lastSequence {
-      // The client's number is from another journal, because this journal has not reached it.
+    if last > membership.lastSequence || session.isOfAnotherJournal {
       last = 0
       try await send([.gap(nil)])
     }
     try await resume(through: membership.lastSequence)
     while let batch = await client.next() {
+      guard session.isPermitted() else { return }
       if batch.hasMissedEvents { try await fillGap() }
       try await send(batch.messages.filter { isNew($0) })
       for message in batch.messages { last = max(last, message.sequence ?? 0) }
@@ -64,16 +75,24 @@ private struct StreamDelivery {
   }
 
   /// Sends the locations that the token sees, and nothing about events: no numbers, no gaps.
-  private mutating func runPrivately(_ membership: LocationHub.Membership) async throws {
-    try await send(membership.present.compactMap { seen($0) })
-    while let batch = await client.next() { try await send(batch.messages.compactMap { seen($0) }) }
+  private mutating func run(_ membership: LocationHub.Membership, privately view: PrivacyView) async throws {
+    // A view with a delay has no stream: the time of its filter does not matter.
+    var privacy = view.makeFilter(at: UTCInstant(nanoseconds: 0))
+    try await send(membership.present.compactMap { seen($0, view, &privacy) })
+    while let batch = await client.next() {
+      guard session.isPermitted() else { return }
+      try await send(batch.messages.compactMap { seen($0, view, &privacy) })
+    }
     if !session.isLines { try await output.write(StreamMessage.end.frame) }
   }
 
-  private mutating func seen(_ message: StreamMessage) -> StreamMessage? {
+  private mutating func seen(
+    _ message: StreamMessage, _ view: PrivacyView, _ privacy: inout PrivacyFilter
+  ) -> StreamMessage? {
     if message === StreamMessage.heartbeat { return message }
-    guard let location = message.location.flatMap({ privacy?.seen($0) }),
-      let message = StreamMessage(.received(.location(location))), filter.takes(message)
+    guard let location = message.location,
+      let shown = memory.seen(location, of: session.subject, by: &privacy, of: view),
+      let message = StreamMessage(.received(.location(shown))), filter.takes(message)
     else { return nil }
     return message
   }
@@ -91,20 +110,32 @@ private struct StreamDelivery {
   private mutating func resume(through end: Int) async throws {
     guard let stored = session.stored else { return }
     while last < end {
-      let wanted = (last + 1)...min(end, last + StoredEvents.page)
-      let events = try await stored.events(wanted)
+      guard session.isPermitted() else { return }
+      let wanted = (last + 1)...min(end, (last / StoredEvents.page + 1) * StoredEvents.page)
+      let events = try await stored.messages(from: wanted.lowerBound, through: wanted.upperBound)
       let first = events.first?.sequence ?? wanted.upperBound + 1
       if first > wanted.lowerBound { try await send([.gap(wanted.lowerBound...(first - 1))]) }
-      try await send(events.compactMap { StreamMessage($0) }.filter { filter.takes($0) })
+      try await send(events.filter { filter.takes($0) })
       last = wanted.upperBound
     }
   }
 
   private func send(_ messages: [StreamMessage]) async throws {
     guard !messages.isEmpty else { return }
-    if messages.count == 1 { return try await output.write(session.isLines ? messages[0].line : messages[0].frame) }
+    if messages.count == 1, messages[0].sequence == nil {
+      return try await output.write(session.isLines ? messages[0].line : messages[0].frame)
+    }
+    // A client that does not read keeps only the bytes of one write in memory; it shares the messages.
     var bytes: [UInt8] = []
-    for message in messages { bytes += session.isLines ? message.line : message.frame }
-    try await output.write(bytes)
+    for message in messages {
+      if let sequence = message.sequence, !session.isLines {
+        bytes += "id: \(EventIdentifier(epoch: session.stored?.epoch, sequence).text)\n".utf8
+      }
+      bytes += session.isLines ? message.line : message.frame
+      guard bytes.count >= Self.mostBytes else { continue }
+      try await output.write(bytes)
+      bytes.removeAll(keepingCapacity: true)
+    }
+    if !bytes.isEmpty { try await output.write(bytes) }
   }
 }

@@ -32,6 +32,17 @@ struct JSONBody: Sendable {
   /// Returns the text; `nil` if the member is missing. Throws 400 for another kind of value.
   func text(_ name: String) throws(Problem) -> String? { try member(name, "a text") { $0.text(in: bytes.span) } }
 
+  /// Returns the text, or the digits of a number; `nil` if the member is missing. Throws 400 for another kind of value.
+  func words(_ name: String) throws(Problem) -> String? {
+    try member(name, "a text or a number") { value in
+      guard value.kind == .number else { return value.text(in: bytes.span) }
+      return String(decoding: bytes[Int(value.start)..<Int(value.end)], as: UTF8.self)
+    }
+  }
+
+  /// The values of all members that are texts.
+  var allTexts: [String] { values.values.compactMap { $0.text(in: bytes.span) } }
+
   /// Returns the number; `nil` if the member is missing. Throws 400 for another kind of value.
   func number(_ name: String) throws(Problem) -> Double? { try member(name, "a number") { $0.number(in: bytes.span) } }
 

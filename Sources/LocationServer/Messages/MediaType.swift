@@ -14,6 +14,11 @@ enum MediaType {
     word == "json" ? "application/x-ndjson" : types[word] ?? "text/plain; charset=utf-8"
   }
 
+  /// Whether files of a type become smaller when they are compressed: texts do, and pictures are compressed already.
+  static func isCompressible(_ type: String) -> Bool {
+    type.hasPrefix("text/") || type.hasPrefix("application/") || type == "image/svg+xml"
+  }
+
   static func ofFile(_ name: String) -> String {
     name.split(separator: ".").last.flatMap { types[String($0)] } ?? "application/octet-stream"
   }

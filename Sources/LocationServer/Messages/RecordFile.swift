@@ -18,7 +18,7 @@ protocol FileRecord: Sendable {
 final class RecordFile<Record: FileRecord>: Sendable {
   let path: String
   private let file: ConfidentialFile
-  private let known = Mutex<(version: ConfidentialFile.Version, records: [Record])?>(nil)
+  private let known = Mutex<(version: FileVersion, records: [Record])?>(nil)
 
   /// Creates an accessor; the file is read when it is needed, and need not exist.
   /// - Parameter isSecret: whether other users may not even read the file.

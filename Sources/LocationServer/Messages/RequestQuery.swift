@@ -1,5 +1,6 @@
 import LocationKit
 import LocationText
+import LocationTracks
 
 /// The query of a request. Parsers throw a ``Problem`` that names the parameter.
 struct RequestQuery: Sendable {
@@ -22,6 +23,12 @@ struct RequestQuery: Sendable {
     }
   }
 
+  /// The names of all parameters.
+  var names: Set<String> { Set(values.keys) }
+
+  /// The values of all parameters.
+  var allValues: [String] { values.values.flatMap(\.self) }
+
   /// Returns the value; `nil` if the parameter is missing or empty. Throws if it is repeated.
   func text(_ name: String) throws(Problem) -> String? {
     guard let found = values[name] else { return nil }
@@ -42,9 +49,18 @@ struct RequestQuery: Sendable {
     }
   }
 
-  /// Returns the time: a date, or RFC 3339.
-  func time(_ name: String) throws(Problem) -> UTCInstant? {
-    try value(name, "be a time such as 2026-05-01T10:00:00Z, or a date") { UTCInstant(iso8601: $0) }
+  /// Returns the time, in the grammar of the command line.
+  ///
+  /// - Parameter isEnd: whether the time ends a period, to which a day, a month or a year then belongs as a whole.
+  func time(_ name: String, in context: TimePoint.Context, isEnd: Bool = false) throws(Problem) -> UTCInstant? {
+    try value(name, "be a time such as \(TimePoint.forms)") {
+      TimePoint($0)?.instant(in: context, isEnd: isEnd)
+    }
+  }
+
+  /// Returns the time zone of the parameter `tz`; UTC without one.
+  func zone() throws(Problem) -> TimeZoneRules {
+    try value("tz", "be a time zone such as Europe/Berlin, UTC or +02:00") { TimeZoneRules(named: $0) } ?? .utc
   }
 
   /// Returns the numbers of a list with commas; throws unless there are `count`.

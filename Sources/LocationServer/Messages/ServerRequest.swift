@@ -12,6 +12,10 @@ struct ServerRequest: Sendable {
   var token: AccessToken?
   /// Time of the request.
   var now = SystemWallClock.now()
+  /// Returns whether the client has closed its connection, or its side of it. Long work then ends.
+  var hasLeft: @Sendable () -> Bool = { false }
+  /// Returns whether the token is still valid. Streams and long work ask again and again.
+  var isPermitted: @Sendable () -> Bool = { true }
 
   /// - Parameters:
   ///   - target: path and query as in the request line: `/v1/history?from=2026-05-01`.
@@ -30,6 +34,11 @@ struct ServerRequest: Sendable {
   }
 
   subscript(header name: String) -> String? { headers[name] }
+
+  /// Whether a body follows the headers, or has been read.
+  var announcesBody: Bool {
+    !body.isEmpty || headers["transfer-encoding"] != nil || !["0", nil].contains(headers["content-length"])
+  }
 
   /// Media type of the body in lower case, without parameters.
   var contentType: String? { headers["content-type"]?.split(separator: ";").first?.lowercased() }

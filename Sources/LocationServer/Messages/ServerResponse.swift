@@ -11,6 +11,8 @@ struct ServerResponse: Sendable {
   var status: Int
   var headers: [String: String]
   var body: Body
+  /// The body compressed by gzip, if it is known already.
+  var packed: [UInt8]?
   /// Template of the operation that has answered; `nil` if there is none for the request.
   var route: String?
 

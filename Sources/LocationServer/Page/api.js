@@ -2,12 +2,13 @@
 import { texts } from "./texts.js";
 
 const tokenKey = "locate.token";
+const mostAttempts = 3;
 
-/** A request that failed; status 0 means that the server does not answer. */
+/** A request that failed; status 0 means that the server does not answer. `retryAfter` is in seconds; 0 if it is unknown. */
 export class Problem extends Error {
-  constructor(status, message) {
+  constructor(status, message, retryAfter = 0) {
     super(message);
-    this.status = status;
+    Object.assign(this, { status, retryAfter });
   }
 }
 
@@ -27,8 +28,11 @@ async function problem(response) {
     const document = await response.json();
     text = document.detail ?? document.title ?? text;
   } catch { /* the body is no problem document: the status is all that is known */ }
-  return new Problem(response.status, text);
+  return new Problem(response.status, text, Number(response.headers.get("Retry-After")) || 0);
 }
+
+/** A path of the server, relative to the page: behind a proxy, the server may have a prefix. */
+export const relative = (path) => path.replace(/^\//, "");
 
 /** Sends a request with the token; throws a Problem unless the answer is a success. */
 export async function send(path, options = {}) {
@@ -36,7 +40,7 @@ export async function send(path, options = {}) {
   if (hasToken()) headers.set("Authorization", `Bearer ${sessionStorage.getItem(tokenKey)}`);
   let response;
   try {
-    response = await fetch(path, { cache: "no-store", ...options, headers });
+    response = await fetch(relative(path), { cache: "no-store", ...options, headers });
   } catch (error) {
     throw error.name === "AbortError" ? error : new Problem(0, texts.problems.network);
   }
@@ -45,7 +49,17 @@ export async function send(path, options = {}) {
   return response;
 }
 
-export const get = async (path, options) => (await send(path, options)).json();
+/** The answer to a question. If the server is busy with long questions, asks again. */
+export async function get(path, options) {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await (await send(path, options)).json();
+    } catch (problem) {
+      if (problem.status !== 503 || !problem.retryAfter || attempt === mostAttempts) throw problem;
+      await new Promise((done) => setTimeout(done, problem.retryAfter * 1000));
+    }
+  }
+}
 
 /** The query part of an address; unknown values are left out. */
 export function query(values) {

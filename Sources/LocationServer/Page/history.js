@@ -18,6 +18,9 @@ const presets = {
   year: (now) => [new Date(now - 365 * day), now],
 };
 
+/** The days of the totals are those of the reader. */
+const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+
 /** Level of detail in metres that keeps a period of this length quick to load and to draw. */
 const detailFor = (milliseconds) => [[2, 1], [8, 5], [40, 25], [Infinity, 100]].find(([days]) => milliseconds <= days * day)[1];
 
@@ -26,7 +29,7 @@ export class History extends EventTarget {
   track = null;
   subject = undefined; // of a fleet: null until one is chosen
 
-  /** `clock` returns the date that counts as now: a replayed source lives in the past. */
+  /** `clock` returns the date that counts as now: a replayed or simulated source may live in the past. */
   constructor(map, clock) {
     super();
     Object.assign(this, { map, clock });
@@ -44,6 +47,11 @@ export class History extends EventTarget {
   setPeriod([from, to]) {
     byId("from").value = localInput(from);
     byId("to").value = localInput(to);
+  }
+
+  /** Proposes the day of the first location, until a period is chosen. */
+  begin() {
+    if (!this.period) this.setPeriod(presets.today(this.clock()));
   }
 
   /** Shows the past of another subject of a fleet. */
@@ -115,7 +123,7 @@ export class History extends EventTarget {
 
   async loadTotals(span) {
     const { period } = this;
-    const rows = await get(`/v1/summary${query({ ...period, subject: this.subject, by: span > 40 * day ? "month" : "day" })}`).catch(() => null);
+    const rows = await get(`/v1/summary${query({ ...period, subject: this.subject, by: span > 40 * day ? "month" : "day", tz: timeZone })}`).catch(() => null);
     if (period !== this.period) return;
     this.rows = rows;
     if (rows === null) byId("totals").replaceChildren();

@@ -63,9 +63,10 @@ export class Live {
 
   async loadSources() {
     const sources = await get("/v1/sources").catch(() => []);
-    byId("sources").replaceChildren(...sources.map((source) => element("li", { class: source.active ? "active" : "" },
+    const isInUse = (source) => source.active && source.state === "tracking" && !source.error;
+    byId("sources").replaceChildren(...sources.map((source) => element("li", { class: isInUse(source) ? "active" : "" },
       element("span", { class: "name" }, sourceName(source.source)),
-      element("span", { class: "use" }, source.active ? texts.live.active : source.state ?? texts.live.standby),
+      element("span", { class: "use" }, isInUse(source) ? texts.live.active : source.state ?? texts.live.standby),
       source.error ? element("span", { class: "error" }, source.error) : null)));
   }
 }

@@ -48,7 +48,7 @@ class Page {
     this.sky = new Sky();
     this.doctor = new Doctor();
     this.places = new Places(this.map);
-    this.history = new History(this.map, () => this.live.location && this.state.replayed ? new Date(this.live.location.time) : new Date());
+    this.history = new History(this.map, () => this.live.location && this.state.origin !== "real" ? new Date(this.live.location.time) : new Date());
     this.replay = new Replay();
     this.webhooks = new Webhooks();
     this.stays = new Stays(this.map, () => this.live.location);
@@ -137,6 +137,7 @@ class Page {
   /** After each connection: what happened before, and the places around. */
   async firstLocation(line) {
     this.isFirstLocation = false;
+    this.history.begin();
     this.places.findInside(line);
     const to = Date.parse(line.time);
     const from = Math.max(to - trailLength * 1000, (this.trail.end ?? 0) * 1000);

@@ -1,5 +1,5 @@
 // The map: background, the location with its accuracy, the path, the cursor. Places draw on it, too.
-import { get } from "./api.js";
+import { get, relative } from "./api.js";
 import { byId, colour, element, prefersReducedMotion } from "./dom.js";
 import { dateTime, speed } from "./format.js";
 import { showGridLabels } from "./grid.js";
@@ -67,7 +67,7 @@ export class LocationMap extends EventTarget {
     const tiles = await get("/v1/tiles").catch(() => null);
     if (!tiles?.template) return;
     const options = { attribution: tiles.attribution ?? "", minZoom: 1, minNativeZoom: tiles.minZoom ?? 0, maxNativeZoom: tiles.maxZoom ?? 19, maxZoom: 19 };
-    this.tiles = this.leaflet.tileLayer(tiles.template, options).addTo(this.view);
+    this.tiles = this.leaflet.tileLayer(relative(tiles.template), options).addTo(this.view);
     byId("map-grid").replaceChildren();
   }
 

@@ -121,7 +121,7 @@ class TileDrawing {
 
 /** A Leaflet layer with the outline of the world, drawn in the colours of the theme. */
 export async function outlineLayer(leaflet) {
-  const world = decode(await get("/page/world.json", { cache: "default" }));
+  const world = decode(await get(new URL("world.json", import.meta.url).href, { cache: "default" }));
   const Layer = leaflet.GridLayer.extend({
     createTile(coordinates) {
       const canvas = document.createElement("canvas");

@@ -36,7 +36,7 @@ export const texts = {
   map: {
     label: "Map",
     region: "Map: arrow keys move it, plus and minus zoom",
-    missing: "The map needs Leaflet. Install the package libjs-leaflet on the server, or set --leaflet to its folder, then reload this page.",
+    missing: "The map needs Leaflet: leaflet.js could not be loaded from the server. Reload this page.",
     outline: "Natural Earth",
     zoomIn: "Zoom in",
     zoomOut: "Zoom out",

@@ -20,7 +20,7 @@ struct HostCheck: Sendable {
       throw Problem(400, "the Host header is missing or invalid")
     }
     guard names.contains(host) || Self.isNumeric(host) else {
-      throw Problem(421, "this server does not have this name; start it with --host NAME to allow it")
+      throw Problem(421, "this server does not have this name; its operator can add names")
     }
   }
 

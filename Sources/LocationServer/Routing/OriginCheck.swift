@@ -11,7 +11,7 @@ enum OriginCheck {
     if scope == .ingest { return try checkOrigin(request) }
     guard !["GET", "HEAD"].contains(request.method) else { return }
     try checkOrigin(request)
-    guard !request.body.isEmpty || request.method != "DELETE" else { return }
+    guard request.announcesBody || request.method != "DELETE" else { return }
     guard let type = request.contentType, mediaTypes.contains(type) else {
       throw Problem(415, "the Content-Type must be application/json or application/geo+json")
     }
@@ -19,12 +19,17 @@ enum OriginCheck {
 
   private static func checkOrigin(_ request: ServerRequest) throws(Problem) {
     let isOwnSite = request[header: "sec-fetch-site"].map { $0 == "same-origin" || $0 == "none" } ?? true
-    let host = request[header: "host"]?.lowercased()
-    let isOwnOrigin = request[header: "origin"].map { origin in
-      origin.contains("://") && origin.split(separator: "/").last?.lowercased() == host
-    }
-    guard isOwnSite, isOwnOrigin ?? true else {
+    guard isOwnSite, isOwnOrigin(request) else {
       throw Problem(403, "a page of another origin must not change anything here")
     }
+  }
+
+  /// An origin is a scheme, a host and a port, and nothing after them (RFC 6454, section 6.2).
+  private static func isOwnOrigin(_ request: ServerRequest) -> Bool {
+    guard let origin = request[header: "origin"] else { return true }
+    guard let address = WebAddress(origin),
+      origin.utf8.count == address.scheme.utf8.count + 3 + address.authority.utf8.count
+    else { return false }
+    return address.authority.lowercased() == request[header: "host"]?.lowercased()
   }
 }

@@ -7,6 +7,8 @@ struct Route: Sendable {
   let template: String
   /// Scope of the token that the operation requires where tokens are required; `nil` for none.
   let scope: ServerScope?
+  /// Names of the parameters in the query; `nil` if others are ignored.
+  let names: Set<String>?
   /// What it answers to a token with a ``PrivacyView``.
   let privacy: Privacy
   let handler: Handler
@@ -29,9 +31,11 @@ struct Route: Sendable {
 
   init(
     _ method: String, _ template: String, scope: ServerScope? = .read, privacy: Privacy = .refused,
-    _ handler: @escaping Handler
+    query names: [String] = [], _ handler: @escaping Handler
   ) {
     (self.method, self.template, self.scope, self.privacy, self.handler) = (method, template, scope, privacy, handler)
+    // Phones send whatever their programs have, and addresses of files may have a version.
+    self.names = scope == nil || scope == .ingest ? nil : Set(names)
     segments = template.split(separator: "/").map { part in
       part.hasPrefix("{") ? .parameter(String(part.dropFirst().dropLast())) : .text(String(part))
     }
@@ -50,14 +54,30 @@ struct Route: Sendable {
     }
   }
 
-  /// Returns the parameters of a path; `nil` if the path is another one.
+  /// Whether a request may have a body.
+  var takesBody: Bool { method != "GET" || scope == .ingest }
+
+  /// Whether `HEAD` is answered as `GET` is. It must change nothing.
+  var answersHead: Bool { method == "GET" && scope != .ingest }
+
+  /// Throws 400 for a parameter that the operation does not know: the client would take the answer for another one.
+  func check(_ query: RequestQuery) throws(Problem) {
+    guard let names, let unknown = query.names.subtracting(names).min() else { return }
+    let known = names.isEmpty ? "" : "; it has \(names.sorted().joined(separator: ", "))"
+    throw Problem(400, "this operation has no parameter \(unknown)\(known)")
+  }
+
+  /// Returns the parameters of a path; `nil` if the path is another one. Only an `{id}` may contain what a file system
+  /// would interpret.
   func parameters(of path: RequestPath) -> RouteParameters? {
     guard path.segments.count == segments.count else { return nil }
     var parameters = RouteParameters()
     for (segment, value) in zip(segments, path.segments) {
       switch segment {
       case .text(let text): if text != value { return nil }
-      case .parameter(let name): parameters.values[name] = value
+      case .parameter(let name):
+        if name != "id", value.contains(where: { $0 == "/" || $0 == "\\" }) { return nil }
+        parameters.values[name] = value
       }
     }
     return parameters

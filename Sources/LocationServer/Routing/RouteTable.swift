@@ -4,19 +4,23 @@ struct RouteTable: Sendable {
 
   init(_ routes: [Route]) { self.routes = routes }
 
-  /// Returns the route of a request. `HEAD` has the route of `GET`. Throws 404 for an unknown path and 405 for another
-  /// method.
+  /// Returns the route of a request. `HEAD` has the route of `GET`, unless that stores something. Throws 404 for an unknown
+  /// path and 405 for another method.
   func route(_ method: String, _ path: RequestPath) throws(Problem) -> (route: Route, parameters: RouteParameters) {
-    let method = method == "HEAD" ? "GET" : method
+    let isHead = method == "HEAD"
+    let method = isHead ? "GET" : method
     var allowed: [String] = []
+    var answersHead = false
     for route in routes {
       guard let parameters = route.parameters(of: path) else { continue }
-      if route.method == method { return (route, parameters) }
+      if route.method == method, !isHead || route.answersHead { return (route, parameters) }
       allowed.append(route.method)
+      if route.answersHead { answersHead = true }
     }
     guard !allowed.isEmpty else { throw Problem(404, "there is nothing at this path; see /openapi.json") }
-    if allowed.contains("GET") { allowed.append("HEAD") }
+    if answersHead { allowed.append("HEAD") }
     throw Problem(
-      405, "this path does not support \(method)", headers: ["allow": allowed.sorted().joined(separator: ", ")])
+      405, "this path does not support \(isHead ? "HEAD" : method)",
+      headers: ["allow": allowed.sorted().joined(separator: ", ")])
   }
 }

@@ -4,6 +4,8 @@ import LocationIO
 struct TileAnswers: Sendable {
   /// Source of map tiles; `nil` for none: the page then draws an outline of the world.
   let source: TileSource?
+  /// Each tile is read on a thread of its own, and needs no token.
+  let gate: WorkGate
 
   var routes: [Route] {
     [
@@ -21,7 +23,10 @@ struct TileAnswers: Sendable {
   private func answer(_ position: TilePosition, to request: ServerRequest) async throws -> ServerResponse {
     #if SQLite
       guard case .file(let file) = source else { throw Self.missing }
-      guard let bytes = try await onOwnThread({ try file.tile(position) }) else { return Self.cached(.noContent) }
+      let pass = try await gate.enter(within: .seconds(10))
+      let bytes = try await onOwnThread { try file.tile(position) }
+      withExtendedLifetime(pass) {}
+      guard let bytes else { return Self.cached(.noContent) }
       guard let image = TileImage(bytes) else { throw Problem(404, "the tile is not an image") }
       return Self.cached(.validated(image.rawValue, bytes, for: request))
     #else
@@ -29,7 +34,7 @@ struct TileAnswers: Sendable {
     #endif
   }
 
-  private static let missing = Problem(404, "this server has no map tiles; start it with --tiles FILE.mbtiles")
+  private static let missing = Problem(404, "this server has no map tiles")
 
   private static func cached(_ response: ServerResponse) -> ServerResponse {
     response.with("cache-control", "max-age=3600")

@@ -13,7 +13,7 @@ struct AccessCheck: Sendable {
   func token(of request: ServerRequest, for scope: ServerScope) throws -> AccessToken? {
     guard let secret = try RequestCredentials.token(in: request, for: scope) else {
       guard isRequired else { return nil }
-      throw Self.problem(401, "a token is required; create one with: locate serve token create NAME", scope, error: nil)
+      throw Self.problem(401, "a token is required; the operator of the server creates tokens", scope, error: nil)
     }
     guard let token = try tokens?.token(of: secret) else {
       throw Self.problem(401, "the token is unknown or revoked", scope, error: "invalid_token")
@@ -26,6 +26,12 @@ struct AccessCheck: Sendable {
         403, "the token does not have the scope \(scope.rawValue)", scope, error: "insufficient_scope")
     }
     return token
+  }
+
+  /// Returns whether a token that a request had still permits the same. It does not if its file cannot be read.
+  func permits(_ token: AccessToken) -> Bool {
+    guard !token.isExpired(at: now()), let known = try? tokens?.tokens() else { return false }
+    return known.contains(token)
   }
 
   /// The challenge is that of RFC 6750, section 3.

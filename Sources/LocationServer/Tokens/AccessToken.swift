@@ -35,7 +35,9 @@ extension AccessToken: FileRecord {
   var lines: [UInt8] {
     let object: JSONObjectText = [
       "name": name, "scopes": scopes.map(\.rawValue).sorted(), "subject": subject, "created": created,
-      "expires": expires, "blur": privacy?.blur, "hide": privacy?.zones.map(PrivacyView.text),
+      "expires": expires, "subjects": privacy.flatMap { $0.subjects.isEmpty ? nil : $0.subjects.sorted() },
+      "blur": privacy?.blur, "blurSecret": privacy.flatMap { $0.blur == nil ? nil : String($0.secret, radix: 16) },
+      "hide": privacy?.zones.map(PrivacyView.text),
       "delay": privacy?.delay.inSeconds, "sha256": digest.hexadecimal,
     ]
     return object.bytes + [UInt8(ascii: "\n")]

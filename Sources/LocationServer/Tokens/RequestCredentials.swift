@@ -4,9 +4,9 @@ import LocationText
 enum RequestCredentials {
   /// Returns the token; `nil` if the request has none.
   ///
-  /// Programs on phones cannot set headers of their choice: for the scope `ingest`, the password of Basic authentication
-  /// and the parameters `token` and `id` are taken as well. For other scopes a browser would send the former on behalf
-  /// of foreign pages, and the latter would remain in histories.
+  /// Programs on phones cannot set headers of their choice: for the scope `ingest`, the password of Basic authentication, the
+  /// parameter `token`, and any other text of the query or the body that begins like a token are taken as well. For other
+  /// scopes a browser would send the first on behalf of foreign pages, and the others would remain in histories.
   static func token(in request: ServerRequest, for scope: ServerScope) throws(Problem) -> String? {
     if let header = request[header: "authorization"] {
       let parts = header.split(separator: " ", maxSplits: 1)
@@ -17,8 +17,8 @@ enum RequestCredentials {
       }
     }
     guard scope == .ingest else { return nil }
-    if let token = try request.query.text("token") { return token }
-    return try request.query.text("id").flatMap { $0.hasPrefix(TokenSecret.prefix) ? $0 : nil }
+    let fields = PostedFields(request)
+    return fields.token ?? fields.texts.first { $0.hasPrefix(TokenSecret.prefix) }
   }
 
   /// Returns the password of `user:password`; empty if there is none.

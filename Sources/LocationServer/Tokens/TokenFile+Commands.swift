@@ -30,13 +30,14 @@ extension TokenFile {
     }
     guard subject == nil || known == [.ingest] else {
       throw LocationError(
-        .invalidArgument, "a subject is for tokens with the scope ingest alone", context: name,
+        .invalidArgument, "a subject is for tokens with the scope ingest or read alone", context: name,
         remedy: "omit the subject, or create two tokens")
     }
     let privacy = privacy.flatMap { $0.isClear ? nil : $0 }
     guard privacy == nil || known == [.read] else {
       throw LocationError(
-        .invalidArgument, "blurred, hidden and delayed locations are for tokens with the scope read alone",
+        .invalidArgument,
+        "restrictions to subjects, and blurred, hidden and delayed locations, are for tokens with the scope read alone",
         context: name, remedy: "create two tokens")
     }
     try RecordFile<AccessToken>.checkName(name)

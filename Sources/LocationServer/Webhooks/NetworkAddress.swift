@@ -38,7 +38,6 @@ struct NetworkAddress: Sendable, Hashable, CustomStringConvertible {
     if bytes.count == 4 { return reachOfIPv4 }
     if let embedded { return embedded.reach }
     if bytes.allSatisfy({ $0 == 0 }) || hasPrefix([0xFF], bits: 8) { return .none }
-    let isLoopback = bytes.dropLast().allSatisfy { $0 == 0 } && bytes[15] == 1
     // Link-local, unique local, and the site-local addresses of old.
     if isLoopback || hasPrefix([0xFE, 0x80], bits: 9) || hasPrefix([0xFC], bits: 7) { return .private }
     let isGlobal =
@@ -47,6 +46,11 @@ struct NetworkAddress: Sendable, Hashable, CustomStringConvertible {
       && !hasPrefix([0x20, 0x01, 0x00], bits: 23) && !hasPrefix([0x20, 0x01, 0x0D, 0xB8], bits: 32)
       && !hasPrefix([0x20, 0x02], bits: 16) && !hasPrefix([0x3F, 0xFF, 0x00], bits: 20)
     return isGlobal ? .public : .none
+  }
+
+  /// Whether this is an address of this machine alone.
+  var isLoopback: Bool {
+    bytes.count == 4 ? bytes[0] == 127 : bytes.dropLast().allSatisfy { $0 == 0 } && bytes[15] == 1
   }
 
   private var reachOfIPv4: Reach {
@@ -62,11 +66,18 @@ struct NetworkAddress: Sendable, Hashable, CustomStringConvertible {
   /// The address of IPv4 in a mapped one (`::ffff:0:0/96`), a compatible one (`::/96`) and one of NAT64
   /// (`64:ff9b::/96`).
   private var embedded: NetworkAddress? {
+    if let mapped { return mapped }
     let head = bytes.prefix(12)
-    let isMapped = head.prefix(10).allSatisfy { $0 == 0 } && head.suffix(2) == [0xFF, 0xFF]
     let isCompatible = head.allSatisfy { $0 == 0 } && bytes[12] != 0
     let isTranslated = head.prefix(4) == [0x00, 0x64, 0xFF, 0x9B] && head.dropFirst(4).allSatisfy { $0 == 0 }
-    return isMapped || isCompatible || isTranslated ? NetworkAddress(Array(bytes.suffix(4))) : nil
+    return isCompatible || isTranslated ? NetworkAddress(Array(bytes.suffix(4))) : nil
+  }
+
+  /// The address of IPv4 that a socket for both versions reports (`::ffff:0:0/96`); `nil` for others.
+  var mapped: NetworkAddress? {
+    guard bytes.count == 16, bytes.prefix(10).allSatisfy({ $0 == 0 }), bytes[10] == 0xFF, bytes[11] == 0xFF
+    else { return nil }
+    return NetworkAddress(Array(bytes.suffix(4)))
   }
 
   private func hasPrefix(_ prefix: [UInt8], bits: Int) -> Bool {

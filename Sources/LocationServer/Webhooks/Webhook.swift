@@ -8,6 +8,8 @@ struct Webhook: Sendable, Hashable {
   let address: WebhookAddress
   let secret: WebhookSecret
   let created: UTCInstant
+  /// Whether this receiver may be on this machine or in a private network.
+  var allowsPrivate = false
   var filter = WebhookFilter.all
   var progress = WebhookProgress()
 
@@ -28,7 +30,7 @@ struct Webhook: Sendable, Hashable {
         headers: [
           "webhook-id": message.id, "webhook-timestamp": String(timestamp),
           "webhook-signature": secret.signature(id: message.id, timestamp: timestamp, body: message.body),
-        ], body: message.body)
+        ], body: message.body, allowsPrivate: allowsPrivate)
     }
   #endif
 }
@@ -48,12 +50,15 @@ extension Webhook: FileRecord {
     webhooks[last].progress.restore(sequence, try WebhookDelivery(line: line))
   }
 
+  private static let privateNetwork = "private"
+
   /// One line of the webhook, and one for each event that is not simply done or still to come.
   var lines: [UInt8] {
     let object: JSONObjectText = [
       "webhook": name, "url": address.text, "secret": secret.revealed, "created": created,
-      "events": filter.listedEvents, "places": filter.listedPlaces, "acknowledged": progress.acknowledged,
-      "missed": progress.missed, "stopped": progress.stopped,
+      "network": allowsPrivate ? Self.privateNetwork : nil, "events": filter.listedEvents,
+      "places": filter.listedPlaces, "acknowledged": progress.acknowledged,
+      "journal": progress.journal, "missed": progress.missed, "stopped": progress.stopped,
     ]
     let events = progress.events.sorted { $0.key < $1.key }.flatMap { sequence, delivery in
       delivery.object(sequence).bytes + [UInt8(ascii: "\n")]
@@ -69,9 +74,11 @@ extension Webhook: FileRecord {
     else { throw Problem(400, "webhook, url, secret and created are required") }
     do throws(LocationError) { address = try WebhookAddress(url) } catch { throw Problem(400, error.message) }
     (self.name, self.secret, self.created) = (name, secret, created)
+    allowsPrivate = try body.text("network") == Self.privateNetwork
     filter = try WebhookFilter(of: body)
     progress = WebhookProgress(
-      acknowledged: try body.integer("acknowledged"), missed: try body.integer("missed") ?? 0,
+      acknowledged: try body.integer("acknowledged"), journal: try body.text("journal"),
+      missed: try body.integer("missed") ?? 0,
       stopped: try body.text("stopped").flatMap { UTCInstant(iso8601: $0) })
   }
 }

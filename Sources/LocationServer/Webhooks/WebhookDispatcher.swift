@@ -33,14 +33,13 @@
     ///
     /// - Parameters:
     ///   - lastSequence: the number of the last event in the journal.
-    ///   - allowsPrivate: whether receivers may be on this machine and in private networks.
     ///   - attempts: the number of attempts after which an event becomes a dead letter.
     ///   - report: receives errors of the file and of the journal.
     package init(
-      _ file: WebhookFile, _ stored: StoredEvents, lastSequence: Int, allowsPrivate: Bool, attempts: Int,
+      _ file: WebhookFile, _ stored: StoredEvents, lastSequence: Int, attempts: Int,
       report: @escaping @Sendable (any Error) -> Void
     ) {
-      let client = WebhookClient(allowsPrivate: allowsPrivate)
+      let client = WebhookClient()
       self.init(
         file, stored, lastSequence: lastSequence, retries: WebhookRetries(attempts: attempts),
         send: { await client.send($0) }, report: report)
@@ -112,9 +111,9 @@
 
     private func begin(_ webhook: Webhook) async throws -> [Delivery] {
       let (last, time) = (recent.withLock { $0.lastSequence }, now())
-      guard let acknowledged = webhook.progress.acknowledged, acknowledged <= last else {
+      guard !webhook.progress.mustBegin(after: last, of: stored.epoch) else {
         outboxes[webhook.identity]?.reset()
-        changes.append((webhook.identity, nil, { $0.begin(after: last) }))
+        changes.append((webhook.identity, nil, { [epoch = stored.epoch] in $0.begin(after: last, of: epoch) }))
         try await writeChanges()
         return []
       }

@@ -31,7 +31,8 @@ extension WebhookFile {
         remedy: "write https://; or add --webhook-private if the receiver is in a private network")
     }
     let filter = try WebhookFilter(checking: events, places: places)
-    let webhook = Webhook(name: name, address: address, secret: .make(), created: now, filter: filter)
+    let webhook = Webhook(
+      name: name, address: address, secret: .make(), created: now, allowsPrivate: allowsPrivate, filter: filter)
     try change { webhooks throws(LocationError) in
       guard !webhooks.contains(where: { $0.name == name }) else {
         throw LocationError(
@@ -73,7 +74,9 @@ extension WebhookFile {
   package func lines() throws(LocationError) -> [String] {
     try webhooks().flatMap { webhook in
       let progress = webhook.progress
-      var parts = ["\(webhook.name): \(webhook.address.origin)", "created \(webhook.created)"] + webhook.filter.words
+      var parts =
+        ["\(webhook.name): \(webhook.address.origin)", "created \(webhook.created)"]
+        + (webhook.allowsPrivate ? ["a private network is allowed"] : []) + webhook.filter.words
       if let acknowledged = progress.acknowledged { parts.append("events up to \(acknowledged) are done") }
       if !progress.dead.isEmpty { parts.append("\(progress.dead.count) dead letters") }
       if progress.missed > 0 { parts.append("\(progress.missed) events missed") }
@@ -113,9 +116,14 @@ extension WebhookFile {
 #if Server
   extension WebhookFile {
     /// Sends a message of the type `test`, and returns `nil` if the receiver accepts it, otherwise the reason.
-    package func test(_ name: String, allowsPrivate: Bool) async throws -> String? {
+    package func test(_ name: String) async throws -> String? {
       let request = try webhook(name).request(WebhookMessage(testAt: SystemWallClock.now()), at: SystemWallClock.now())
-      return await WebhookClient(allowsPrivate: allowsPrivate).send(request).failure
+      return await WebhookClient().send(request).failure
+    }
+
+    /// Throws if the server would refuse to send to an address. A name that cannot be resolved now may be known later.
+    package static func check(_ url: String, allowsPrivate: Bool) async throws {
+      try await WebhookClient().check(try WebhookAddress(url), allowsPrivate: allowsPrivate)
     }
   }
 #endif

@@ -5,6 +5,8 @@ import LocationKit
 struct WebhookProgress: Sendable, Hashable {
   /// All events up to this number are delivered, dead or missed; `nil` before the server has seen the webhook.
   private(set) var acknowledged: Int?
+  /// Epoch of the journal whose numbers these are; `nil` before the server has seen the webhook.
+  private(set) var journal: String?
   /// Events that the journal removed before they were delivered, and dead letters that were too many to keep.
   private(set) var missed = 0
   private(set) var events: [Int: WebhookDelivery] = [:]
@@ -53,10 +55,24 @@ struct WebhookProgress: Sendable, Hashable {
   // MARK: Changes
 
   /// Begins after the event `last`, for a new webhook; or with the first event, if the journal is another one.
-  mutating func begin(after last: Int) {
+  mutating func begin(after last: Int, of journal: String? = nil) {
+    let isAnother = isOfAnother(journal) || acknowledged ?? 0 > last
+    self.journal = journal ?? self.journal
     if acknowledged == nil { acknowledged = last }
-    guard let number = acknowledged, number > last else { return }
+    guard isAnother else { return }
+    missed += dead.count
     (acknowledged, events) = (0, [:])
+  }
+
+  /// Whether ``begin(after:of:)`` must come before a delivery.
+  func mustBegin(after last: Int, of journal: String?) -> Bool {
+    acknowledged.map { $0 > last } ?? true || journal != nil && journal != self.journal
+  }
+
+  /// A file of an earlier version does not state the journal: it is the one that the server has.
+  private func isOfAnother(_ journal: String?) -> Bool {
+    guard let known = self.journal, let journal else { return false }
+    return known != journal
   }
 
   mutating func noteDelivered(_ sequence: Int) {

@@ -8,6 +8,8 @@ package struct OriginDecoders: Sendable {
     var decoder: StreamDecoder
     /// When its last bytes arrived.
     var time: ContinuousClock.Instant
+    /// Number of its last arrival.
+    var arrival = 0
     /// Whether its decoder may hold a report that only silence completes.
     var isPending = false
   }
@@ -16,6 +18,11 @@ package struct OriginDecoders: Sendable {
   private let wallClock: @Sendable () -> UTCInstant
   private let mostOrigins: Int
   private var origins: [String: Origin] = [:]
+  /// Names in the order of all arrivals; those that are not the last of their origin are passed over.
+  private var arrivals: [(name: String, number: Int)] = []
+  /// Number of `arrivals` that are passed over at the beginning.
+  private var passedArrivals = 0
+  private var lastArrival = 0
   /// Account of the origins that were dropped.
   private var pastCounts = InputCounts(unit: "lines")
 
@@ -43,8 +50,11 @@ package struct OriginDecoders: Sendable {
     var origin = origins.removeValue(forKey: name) ?? makeOrigin(at: time, report)
     origin.decoder.decode(bytes, into: &readings)
     if let complaint = origin.decoder.dueComplaint() { readings.append(.fault(complaint.at("\(source): \(name)"))) }
-    (origin.time, origin.isPending) = (time, true)
+    lastArrival += 1
+    (origin.time, origin.isPending, origin.arrival) = (time, true, lastArrival)
     origins[name] = origin
+    arrivals.append((name, lastArrival))
+    if arrivals.count > 4 * origins.count + 64 { removePassedArrivals() }
     for reading in readings { report(name, reading) }
   }
 
@@ -59,13 +69,27 @@ package struct OriginDecoders: Sendable {
   }
 
   private mutating func makeOrigin(at time: ContinuousClock.Instant, _ report: (String, Reading) -> Void) -> Origin {
-    if origins.count >= mostOrigins, let silent = origins.min(by: { $0.value.time < $1.value.time }) {
-      var (readings, decoder): ([Reading], StreamDecoder) = ([], silent.value.decoder)
+    if origins.count >= mostOrigins, let name = mostSilent(), var decoder = origins.removeValue(forKey: name)?.decoder {
+      var readings: [Reading] = []
       decoder.finish(into: &readings)
-      for reading in readings { report(silent.key, reading) }
+      for reading in readings { report(name, reading) }
       pastCounts.add(decoder.counts)
-      origins[silent.key] = nil
     }
     return Origin(decoder: StreamDecoder(source: source, wallClock: wallClock), time: time)
+  }
+
+  /// Returns the origin with the longest silence. An arrival costs constant time on average, however many there are.
+  private mutating func mostSilent() -> String? {
+    while passedArrivals < arrivals.count {
+      let (name, number) = arrivals[passedArrivals]
+      passedArrivals += 1
+      if origins[name]?.arrival == number { return name }
+    }
+    return nil
+  }
+
+  private mutating func removePassedArrivals() {
+    arrivals = arrivals[passedArrivals...].filter { origins[$0.name]?.arrival == $0.number }
+    passedArrivals = 0
   }
 }

@@ -26,6 +26,8 @@ package final class OriginReceiver: Sendable {
   private let state = Mutex(State())
   /// Bytes that wait to be taken. Beyond it, connections are not read.
   private static let capacity = 1 << 20
+  /// Bytes of datagrams that are taken together.
+  private static let mostArrived = 1 << 16
 
   private init(_ door: Door) { self.door = door }
 
@@ -57,17 +59,18 @@ package final class OriginReceiver: Sendable {
   /// Port on which the receiver listens for connections; `nil` for datagrams.
   package var port: UInt16? { if case .connections(let server) = door { server.port } else { nil } }
 
+  /// Number of datagrams that the system has dropped because they were not taken in time.
+  package var lostDatagrams: Int { if case .datagrams(let reader) = door { reader.lost } else { 0 } }
+
   /// Returns what has arrived, waiting for it if necessary; empty after this time. Throws `CancellationError`.
   package func next(within duration: Duration) async throws -> [Chunk] {
     switch door {
     case .datagrams(let reader):
       let wait: Void? = try await withTimeout(duration, clock: ContinuousClock()) { try await reader.untilReadable() }
-      guard wait != nil, let bytes = try await reader.next() else { return [] }
-      return [Chunk(sender: reader.sender ?? "", bytes: bytes)]
+      guard wait != nil else { return [] }
+      return try reader.arrived(most: Self.mostArrived).map { Chunk(sender: $0.sender, bytes: $0.bytes) }
     case .connections(let server):
-      let chunks = try await take(within: duration)
-      server.resume()
-      return chunks
+      return try await take(within: duration, from: server)
     }
   }
 
@@ -79,25 +82,27 @@ package final class OriginReceiver: Sendable {
   }
 
   private func append(_ chunk: Chunk) {
-    let (waiter, isFull) = state.withLock { state in
+    let waiter = state.withLock { state in
       state.chunks.append(chunk)
       state.size += chunk.bytes.count
-      return (state.waiter.take(), state.size >= Self.capacity)
+      // Under the lock, so that it does not come after the queue has been emptied, when nothing would resume the server.
+      if state.size >= Self.capacity, case .connections(let server) = door { server.pause() }
+      return state.waiter.take()
     }
-    if isFull, case .connections(let server) = door { server.pause() }
     waiter?.fill(())
   }
 
-  private func take(within duration: Duration) async throws -> [Chunk] {
+  private func take(within duration: Duration, from server: StreamServer) async throws -> [Chunk] {
     let waiter = Promise<Void>()
-    let chunks = takeArrived(orWait: waiter)
+    let chunks = takeArrived(from: server, orWait: waiter)
     guard chunks.isEmpty else { return chunks }
     _ = try await withTimeout(duration, clock: ContinuousClock()) { try await waiter.value() }
-    return takeArrived(orWait: nil)
+    return takeArrived(from: server, orWait: nil)
   }
 
-  private func takeArrived(orWait waiter: Promise<Void>?) -> [Chunk] {
+  private func takeArrived(from server: StreamServer, orWait waiter: Promise<Void>?) -> [Chunk] {
     state.withLock { state in
+      if state.size >= Self.capacity { server.resume() }
       state.waiter = state.chunks.isEmpty ? waiter : nil
       defer { (state.chunks, state.size) = ([], 0) }
       return state.chunks

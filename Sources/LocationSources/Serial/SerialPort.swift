@@ -41,7 +41,9 @@ package struct SerialPort: Sendable {
     }
     // Two readers would each get a part of the bytes. gpsd sets no lock, and root may open a locked device: processes
     // that are visible to this one are checked.
-    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, DeviceHolder.all(of: path).isEmpty else { throw Self.held(path) }
+    let isLocked = flock(descriptor, LOCK_EX | LOCK_NB) == 0
+    let holders = DeviceHolder.all(of: path)
+    guard isLocked, holders.isEmpty else { throw Self.held(path, by: holders) }
     _ = ioctl(descriptor, UInt(TIOCEXCL))
     cfmakeraw(&attributes)
     attributes.c_cflag |= tcflag_t(CLOCAL | CREAD)
@@ -76,14 +78,13 @@ package struct SerialPort: Sendable {
   private static func error(_ number: Int32, _ path: String, _ devices: SerialDevices) -> LocationError {
     switch number {
     case ENOENT, ENOTDIR, ENODEV, ENXIO: return devices.missing(path)
-    case EBUSY: return held(path)
+    case EBUSY: return held(path, by: DeviceHolder.all(of: path))
     case EACCES, EPERM: return denied(path)
     default: return LocationError(.sourceUnavailable, "it cannot be opened: \(SystemError.text(number))", context: path)
     }
   }
 
-  private static func held(_ path: String) -> LocationError {
-    let holders = DeviceHolder.all(of: path)
+  private static func held(_ path: String, by holders: [DeviceHolder]) -> LocationError {
     let names = holders.map { "\($0.name) (process \($0.process))" }.joined(separator: ", ")
     return LocationError(
       .sourceUnavailable,

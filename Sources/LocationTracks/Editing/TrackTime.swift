@@ -38,7 +38,9 @@ public enum TrackTime: Sendable, Hashable {
   private static func seconds(_ text: Substring) -> Double? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     if parts.count > 1 { return clock(parts) }
-    let units: [(String, Double)] = [("ms", 0.001), ("min", 60), ("m", 60), ("h", 3600), ("s", 1), ("", 1)]
+    let units: [(String, Double)] = [
+      ("ms", 0.001), ("min", 60), ("m", 60), ("h", 3600), ("d", 86_400), ("w", 604_800), ("s", 1), ("", 1),
+    ]
     guard let (suffix, factor) = units.first(where: { text.hasSuffix($0.0) }) else { return nil }
     return number(text.dropLast(suffix.count)).map { $0 * factor }
   }

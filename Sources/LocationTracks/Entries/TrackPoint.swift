@@ -6,6 +6,8 @@ public struct TrackPoint: Sendable, Hashable {
   public var location: Location
   /// Sensor values at the point.
   public var sensors: SensorValues
+  /// What the location is about, if the file names it: one of several vehicles, people, devices.
+  public var subject: String?
 
   /// Creates a point.
   public init(_ location: Location, sensors: SensorValues = SensorValues()) {

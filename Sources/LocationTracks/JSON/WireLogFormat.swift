@@ -52,18 +52,47 @@ public struct WireLogFormat: TrackFormat {
 private struct WireLogDecoder: TrackDecoder {
   private var lines: WireStreamDecoder
   private var readings: [Reading] = []
+  private let options: TrackOptions
 
-  init(_ options: TrackOptions) { lines = WireStreamDecoder(source: options.source, kind: .replayed) }
+  init(_ options: TrackOptions) {
+    self.options = options
+    lines = WireStreamDecoder(source: options.source, kind: .replayed)
+    lines.wantedSubject = options.subject
+  }
 
   var counts: InputCounts { lines.counts }
 
   mutating func decode(_ bytes: Span<UInt8>, into entries: inout [TrackEntry]) throws(LocationError) {
     lines.decode(bytes, into: &readings)
-    entries.take(&readings)
+    try take(into: &entries)
   }
 
   mutating func finish(into entries: inout [TrackEntry]) throws(LocationError) {
     lines.finish(into: &readings)
-    entries.take(&readings)
+    try take(into: &entries)
+  }
+
+  private mutating func take(into entries: inout [TrackEntry]) throws(LocationError) {
+    guard options.separatesSubjects || lines.subjects.count < 2 else {
+      let names = lines.subjects.sorted().joined(separator: ", ")
+      throw LocationError(
+        .invalidArgument, "the lines have several subjects: \(names)", context: options.source,
+        remedy: "choose one with locate convert --subject NAME, or convert them to an archive")
+    }
+    guard !lines.named.isEmpty else { return entries.take(&readings) }
+    var named = lines.named[...]
+    for (position, reading) in readings.enumerated() {
+      let isNamed = named.first?.position == position
+      let subject = isNamed ? named.removeFirst().subject : nil
+      guard let entry = TrackEntry(reading) else { continue }
+      if case .point(var point) = entry, let subject {
+        point.subject = subject
+        entries.append(.point(point))
+      } else {
+        entries.append(entry)
+      }
+    }
+    readings.removeAll(keepingCapacity: true)
+    lines.removeNames()
   }
 }

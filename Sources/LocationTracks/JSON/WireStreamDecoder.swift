@@ -10,6 +10,13 @@ package struct WireStreamDecoder: Sendable {
   /// Merger of reports; `nil` if each report is a reading.
   private var merger: EpochMerger?
   private var line = 0
+  /// Subject to decode; `nil` for all. Lines without a subject are decoded in both cases.
+  var wantedSubject: String?
+  /// Readings of lines that name a subject: their positions in the array to which they were appended.
+  private(set) var named: [(position: Int, subject: String)] = []
+  /// The subjects of the lines so far, the first ones.
+  private(set) var subjects: Set<String> = []
+  private static let mostSubjects = 16
   /// Number of `lines` read, and what was skipped.
   package private(set) var counts = InputCounts(unit: "lines")
 
@@ -66,6 +73,11 @@ package struct WireStreamDecoder: Sendable {
         counts.skip("implausible value")
         readings.append(.fault(LocationError(.invalidData, fault.message, context: "\(source):\(line)")))
       }
+      let subject = try decoder.subject(in: bytes)
+      if !subject.isEmpty, case .reading(let reading) = report {
+        take(reading, of: subject, into: &readings)
+        return true
+      }
       switch report {
       case .reading(let reading): if merger?.merge(reading, into: &readings) == nil { readings.append(reading) }
       case .error(let message):
@@ -80,6 +92,18 @@ package struct WireStreamDecoder: Sendable {
       return false
     }
   }
+
+  /// Takes a reading of a stream of several subjects, whose lines are whole epochs.
+  private mutating func take(_ reading: Reading, of subject: String, into readings: inout [Reading]) {
+    if let wantedSubject, subject != wantedSubject { return counts.skip("line of another subject") }
+    merger?.release(into: &readings)
+    if subjects.count < Self.mostSubjects { subjects.insert(subject) }
+    named.append((readings.count, subject))
+    readings.append(reading)
+  }
+
+  /// Forgets the positions, because the array has been emptied.
+  mutating func removeNames() { named.removeAll(keepingCapacity: true) }
 
   private mutating func noteOverlong() {
     if framer.overlongLines > 0 { counts.skipped["overlong line"] = framer.overlongLines }

@@ -4,7 +4,8 @@ import LocationWire
 
 /// A message of [OwnTracks](https://owntracks.org/booklet/tech/json/) as a phone sends it, by MQTT or HTTP.
 ///
-/// Units, accuracies and the device are those of ``OwnTracksFormat``.
+/// Units and accuracies are those of ``OwnTracksFormat``. The location has no device: whoever receives the message knows the
+/// phone by its topic or its user, and a changed `tid`, two letters for the map, makes no other phone of it.
 package struct OwnTracksMessage: Sendable {
   /// The value of `_type`: `location`, `transition`, `waypoints`, `lwt`, `card`, `encrypted`…
   package let type: String
@@ -39,7 +40,9 @@ package struct OwnTracksMessage: Sendable {
     }
     let time = try Self.time(payload, bytes, now: now)
     var points = PhonePoints(source: source, unit: "points", kind: .live)
-    location = points.point(coordinate, time, payload.values, OwnTracksPayload.meaning, in: bytes).location
+    var values = payload.values
+    values.device = .missing
+    location = points.point(coordinate, time, values, OwnTracksPayload.meaning, in: bytes).location
     flaws = points.unusable.map { Self.problem(Self.name($0), isMissing: false) }
   }
 
@@ -57,7 +60,10 @@ package struct OwnTracksMessage: Sendable {
   private static func time(
     _ payload: OwnTracksPayload, _ bytes: Span<UInt8>, now: UTCInstant
   ) throws(Fault) -> UTCInstant {
-    guard let time = payload.time.quantity(in: bytes).flatMap({ UTCInstant(unix: $0, .seconds) }) else {
+    let number = payload.time.quantity(in: bytes)
+    guard let time = number.flatMap({ UTCInstant(unix: $0, .seconds) }) else {
+      // A phone without a time sends 0: the location has just been made.
+      if let number, (0..<UTCInstant.earliestUnix).contains(number) { return now }
       throw problem("tst", isMissing: !payload.time.isKnown)
     }
     guard time <= now.advanced(by: longestLead) else {

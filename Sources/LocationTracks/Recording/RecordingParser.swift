@@ -18,12 +18,20 @@ struct RecordingParser: Sendable {
   /// Offset of `buffer[0]` in the recording.
   private var offset = 0
   private var damage: (offset: Int, count: Int)?
+  /// Number of bytes whose checksum may still be computed. Each pushed byte adds to it: otherwise each line of a file that
+  /// is made for it could claim, and cost, the content of a whole chunk.
+  private var checkable = 1 << 20
+  /// Number of bytes whose checksum was computed.
+  private(set) var checkedBytes = 0
 
   /// Longer than any beginning, and than the head of any chunk.
   private static let longestLine = 1200
+  /// Number of times that a byte may be checked, on average. In a recording without damage, each is checked once.
+  private static let checksPerByte = 16
 
   mutating func push(_ bytes: Span<UInt8>, into parts: inout [Part]) {
     bytes.withUnsafeBufferPointer { buffer.append(contentsOf: $0) }
+    checkable += bytes.count * Self.checksPerByte
     while index < buffer.count, let length = takeOne(isLast: false, into: &parts) { index += length }
     buffer.removeFirst(index)
     offset += index
@@ -57,7 +65,7 @@ struct RecordingParser: Sendable {
     case none
   }
 
-  private func scan() -> Scan {
+  private mutating func scan() -> Scan {
     let isChunk = buffer[index] == UInt8(ascii: "@")
     guard isChunk || buffer[index] == UInt8(ascii: "l") else { return .none }
     let limit = min(buffer.count, index + Self.longestLine)
@@ -67,7 +75,7 @@ struct RecordingParser: Sendable {
     return isChunk ? scanChunk(lineEnd: end) : scanBeginning(lineEnd: end)
   }
 
-  private func scanChunk(lineEnd: Int) -> Scan {
+  private mutating func scanChunk(lineEnd: Int) -> Scan {
     let fields = buffer[(index + 1)..<lineEnd].split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
     guard fields.count == 3, let elapsed = Self.number(fields[0]), let count = Self.number(fields[1]),
       count <= RecordingWriter.longestChunk, fields[2].count == 8
@@ -85,7 +93,7 @@ struct RecordingParser: Sendable {
     return DecimalText.unsigned(bytes.span)
   }
 
-  private func scanBeginning(lineEnd: Int) -> Scan {
+  private mutating func scanBeginning(lineEnd: Int) -> Scan {
     let fields = buffer[index..<lineEnd].split(
       separator: UInt8(ascii: " "), maxSplits: 4, omittingEmptySubsequences: false)
     guard fields.count == 5, fields[0].elementsEqual("locate-recording".utf8), fields[1].elementsEqual("1".utf8),
@@ -96,7 +104,11 @@ struct RecordingParser: Sendable {
     return .part(.beginning(start, source: source), length: lineEnd + 1 - index)
   }
 
-  private func isRight(_ sum: ArraySlice<UInt8>, head: Range<Int>, content: Range<Int>) -> Bool {
+  private mutating func isRight(_ sum: ArraySlice<UInt8>, head: Range<Int>, content: Range<Int>) -> Bool {
+    let count = head.count + content.count
+    guard count <= checkable else { return false }
+    checkable -= count
+    checkedBytes += count
     var check = CRC32()
     check.update(buffer.span.extracting(head))
     check.update(buffer.span.extracting(content))

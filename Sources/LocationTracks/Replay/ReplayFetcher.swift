@@ -58,7 +58,7 @@ public struct ReplayFetcher: LocationFetcher {
 
   public func run(_ request: FetchRequest, report: @Sendable ([Reading]) async -> Void) async throws {
     var options = options
-    var player = TrackPlayer(selection, rate: rate, clock: clock)
+    var player = try TrackPlayer(selection, rate: rate, clock: clock)
     var reader = try await TrackReader(storage, formats: formats, options: options)
     if selection.loops, !reader.canBeReadAgain { throw cannotLoop }
     var pass = try await player.play(reader, report)

@@ -57,24 +57,24 @@ struct TimeShift: Sendable {
     guard let time = entry.time?.nanoseconds else { return }
     guard isFirstPass else {
       // The next pass begins one interval after the last time.
-      shift = newest.map { $0 &+ interval &- time } ?? 0
+      shift = newest.map { $0.saturatingAdding(interval).saturatingSubtracting(time) } ?? 0
       return
     }
     var isLocation = false
     if case .point = entry { isLocation = true }
     guard isLocation || held.count >= Self.mostHeld, let now else { return }
-    shift = now().nanoseconds &+ leadTime(to: time) &- time
+    shift = now().nanoseconds.saturatingAdding(leadTime(to: time)).saturatingSubtracting(time)
   }
 
   /// Returns the time needed to play the entries before the first location.
   private func leadTime(to time: Int64) -> Int64 {
     guard case .multiple(let factor) = rate, let first = held.lazy.compactMap(\.time).first else { return 0 }
-    return Int64(min(Double(max(0, time &- first.nanoseconds)) / factor, 1e18))
+    return Int64(min(Double(max(0, time.saturatingSubtracting(first.nanoseconds))) / factor, 1e18))
   }
 
   private mutating func moved(_ entry: TrackEntry, by shift: Int64) -> TrackEntry {
-    guard let time = entry.time?.nanoseconds.addingReportingOverflow(shift).partialValue else { return entry }
-    if let newest, time > newest { interval = time &- newest }
+    guard let time = entry.time?.nanoseconds.saturatingAdding(shift) else { return entry }
+    if let newest, time > newest { interval = time.saturatingSubtracting(newest) }
     newest = max(newest ?? time, time)
     return shift == 0 ? entry : entry.moved(by: .nanoseconds(shift))
   }

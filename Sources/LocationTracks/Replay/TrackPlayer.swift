@@ -9,9 +9,9 @@ struct TrackPlayer {
   /// Playing time of a timed recording since the beginning of the first pass.
   private var playedUntil = Duration.zero
 
-  init(_ selection: PlaybackSelection, rate: PlaybackRate, clock: any Clock<Duration>) {
+  init(_ selection: PlaybackSelection, rate: PlaybackRate, clock: any Clock<Duration>) throws(LocationError) {
     self.selection = selection
-    pacer = PlaybackPacer(rate: rate, clock: clock)
+    pacer = try PlaybackPacer(rate: rate, clock: clock)
     shift = TimeShift(now: selection.now, rate: rate)
   }
 

@@ -3,7 +3,8 @@ package import LocationKit
 /// The statistics of a track: counts, length, times, heights and quality, in one pass and constant memory.
 ///
 /// Nothing is counted across the beginning of a segment or track or a loss of the fix, because what happened there is
-/// unknown. Points on a datum other than WGS-84 are counted like all others.
+/// unknown. Of several sources that have recorded the same trip, one is followed at a time (`SourceChoice`). Points on a
+/// datum other than WGS-84 are counted like all others.
 package struct TrackStatistics: Sendable {
   /// Metadata of the file; the first ones count.
   package private(set) var metadata: TrackMetadata?
@@ -20,6 +21,8 @@ package struct TrackStatistics: Sendable {
   package private(set) var first: Location?
   /// Last point of a track, in file order.
   package private(set) var last: Location?
+  /// Number of points of sources that are not followed: they count neither for the distance nor for the heights.
+  package private(set) var aside = 0
   package private(set) var times = TimeStatistics()
   package private(set) var way = WayStatistics()
   package private(set) var heights = HeightStatistics()
@@ -30,6 +33,9 @@ package struct TrackStatistics: Sendable {
   private var trackBox: GeographicBox?
   private var markBox: GeographicBox?
   private var isSegmentOpen = false
+  private var sources = SourceChoice()
+  /// Whether the path since the last followed point is unknown.
+  private var isBroken = false
   /// Whether a track has begun, explicitly or with its first point.
   private var hasTrack = false
 
@@ -60,14 +66,19 @@ package struct TrackStatistics: Sendable {
   private mutating func take(_ location: Location) {
     if !hasTrack { tracks += 1 }
     hasTrack = true
-    let begins = !isSegmentOpen || location.startsSegment
-    if begins { segments += 1 }
+    if !isSegmentOpen { isBroken = true }
+    if !isSegmentOpen || location.startsSegment { segments += 1 }
     isSegmentOpen = true
     points += 1
     first = first ?? location
     times.take(location)
-    way.take(location, after: begins ? nil : last)
-    heights.take(location, beginsSegment: begins)
+    if sources.follows(location) {
+      way.take(location, startsSegment: isBroken || location.startsSegment)
+      heights.take(location, beginsSegment: isBroken || location.startsSegment)
+      isBroken = false
+    } else {
+      aside += 1
+    }
     quality.take(location)
     trackBox.include(location.coordinate)
     last = location

@@ -80,7 +80,7 @@ struct SampleSettingsTests {
   private func parse(_ command: KnownCommand) throws {
     let arguments = try settings(everything, of: command).flatMap(\.arguments)
     // The only option that requires another.
-    let json = command["only"] == nil ? [] : ["--format=json"]
+    let json = command["only"] == nil || command["format"] == nil ? [] : ["--format=json"]
     let isNamed = command.arguments.contains { $0.kind == .positional && !$0.isSettable }
     let operand = Self.operands[command.name] ?? (isNamed ? ["operand"] : [])
     #expect(throws: Never.self, "\(arguments)") {

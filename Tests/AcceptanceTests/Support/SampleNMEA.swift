@@ -5,14 +5,14 @@ enum SampleNMEA {
   /// One epoch in May, at 10 knots eastward, `step` hundredths of a minute of longitude further; the date with four
   /// digits of a year stands in ZDA.
   static func epoch(second: Int, step: Int, year: Int = 2026) -> String {
-    let time = String(format: "10%02d%02d.00", second / 60, second % 60)
+    let time = String(format: "%02d%02d%02d.00", 10 + second / 3600, second / 60 % 60, second % 60)
     return sentence("GPZDA,\(time),01,05,\(year),00,00") + fix(second: second, step: step)
       + sentence("GPVTG,90.0,T,,M,10.0,N,18.52,K,A")
   }
 
   /// A fix without a date.
   static func fix(second: Int, step: Int) -> String {
-    let time = String(format: "10%02d%02d.00", second / 60, second % 60)
+    let time = String(format: "%02d%02d%02d.00", 10 + second / 3600, second / 60 % 60, second % 60)
     let longitude = String(format: "01322.%04d", step * 100)
     return sentence("GPGGA,\(time),5231.0000,N,\(longitude),E,1,08,0.9,35.0,M,45.0,M,,")
   }

@@ -29,6 +29,10 @@ final class ArchiveFolderForTests {
 
   func setBytes(_ bytes: Data, of name: String) throws { try bytes.write(to: URL(filePath: "\(path)/\(name)")) }
 
+  var names: [String] {
+    get throws { try FileManager.default.contentsOfDirectory(atPath: path).sorted() }
+  }
+
   var segments: [String] {
     get throws {
       try FileManager.default.contentsOfDirectory(atPath: path).filter { $0.hasSuffix(".segment") }.sorted()

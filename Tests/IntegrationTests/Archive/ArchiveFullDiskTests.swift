@@ -53,6 +53,26 @@ struct ArchiveFullDiskTests {
     #expect(try await read().count == track.count)
   }
 
+  @Test("let more than 100,000 locations wait in memory, drop none of them, and count as stored what is durable")
+  func waits() throws {
+    let writer = try ArchiveWriter(path)
+    let ballast = try disk.fill(leaving: 0)
+    var (count, failure) = (0, LocationError?.none)
+    while failure == nil, count < 1_000_000 {
+      do {
+        try writer.append(ArchivedSample.location(count))
+        count += 1
+      } catch { failure = error }
+    }
+    #expect(failure?.code == .writingFailed && count > 100_000)
+    #expect(throws: LocationError.self) { try writer.flush() }
+    #expect(writer.counts.stored == 0)
+    try disk.remove(ballast)
+    try writer.flush()
+    #expect(writer.counts.stored == count)
+    #expect(try LocationArchive(path).count == count)
+  }
+
   @Test("leave the archive as it was when trimming finds no room")
   func trims() async throws {
     let track = Self.track

@@ -165,7 +165,8 @@ struct ArchiveTrimTests {
     #expect(try await folder.read() == ArchivedSample.track(10_000..<19_000))
   }
 
-  @Test("leaves the former archive if it is interrupted, and the next writer removes the leftovers", arguments: [1, 3])
+  @Test(
+    "leaves the former archive if it is interrupted, and the next writer removes what is unfinished", arguments: [1, 3])
   func interrupted(_ calls: Int) async throws {
     let track = ArchivedSample.track(0..<13_000)
     try write(track)
@@ -179,7 +180,7 @@ struct ArchiveTrimTests {
       }
     }
     #expect(try await folder.read() == track)
-    for name in ["00000099.segment", "00000099.index", "current.7-1.part", "00000099.index.7-2.part"] {
+    for name in ["00000099.segment.part", "00000098.index.part", "current.7-1.part", "00000099.index.7-2.part"] {
       try folder.setBytes(Data("leftover".utf8), of: name)
     }
     try folder.setBytes(Data("mine".utf8), of: "notes.txt")

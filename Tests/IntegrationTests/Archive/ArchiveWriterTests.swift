@@ -60,6 +60,92 @@ struct ArchiveWriterTests {
     return location
   }
 
+  @Test("stores journeys in any order once, and their blocks do not overlap", arguments: 0..<3)
+  func anyOrder(_ part: Int) async throws {
+    let seed = Seed.take(part)
+    var random = SeededRandom(seed: seed)
+    // Ten days, each with a journey of less than a block.
+    let journeys = (0..<10).map { ArchivedSample.track(($0 * 86_400)..<($0 * 86_400 + 3500)) }
+    let writer = try ArchiveWriter(folder.path)
+    for journey in journeys.shuffled(using: &random) { try writer.append(journey) }
+    for journey in journeys.shuffled(using: &random).prefix(3) { try writer.append(journey.shuffled(using: &random)) }
+    try writer.flush()
+    #expect(writer.counts.appended == 35_000 && writer.counts.repeated == 10_500, "seed \(seed)")
+    #expect(writer.counts.stored == 35_000)
+    #expect(try await folder.read() == journeys.flatMap(\.self), "seed \(seed)")
+    let verified = try ArchiveVerification(LocationArchive(folder.path))
+    #expect(verified.blocks <= 12, "seed \(seed)")
+  }
+
+  @Test("stores locations in a random order once", arguments: 0..<2)
+  func shuffled(_ part: Int) async throws {
+    let seed = Seed.take(part)
+    var random = SeededRandom(seed: seed)
+    let track = ArchivedSample.track(0..<20_000)
+    for piece in [0..<9000, 5000..<20_000] {
+      try folder.write(Array(track.shuffled(using: &random)[piece]) + track[piece])
+    }
+    try folder.write(track)
+    #expect(try await folder.read() == track, "seed \(seed)")
+  }
+
+  @Test("recognizes repetitions in a block that spans more than 292 years")
+  func longSpan() async throws {
+    let times: [Int64] = [-9_000_000_000_000_000_000, 0, 9_000_000_000_000_000_000]
+    let track = times.map { time in
+      var location = ArchivedSample.location(0)
+      location.time = UTCInstant(nanoseconds: time)
+      return location
+    }
+    let writer = try ArchiveWriter(folder.path)
+    try writer.append(track)
+    // All of it is in a segment from here on.
+    try writer.trim(ArchiveTrimming(start: UTCInstant(nanoseconds: .min + 1)))
+    for location in track.reversed() { try writer.append(location) }
+    try writer.flush()
+    #expect(writer.counts.repeated == 3)
+    #expect(try await folder.read() == track)
+  }
+
+  @Test("stores a course that is rounded to 360 degrees as 0")
+  func fullCircle() async throws {
+    var location = ArchivedSample.location(0)
+    location.courseOverGround = 359.996
+    try folder.write([location])
+    #expect(try await folder.read().map(\.courseOverGround) == [0])
+  }
+
+  @Test("creates an archive for its owner only, and keeps the permissions of one that is shared")
+  func permissions() throws {
+    func modes() throws -> Set<Int> {
+      let attributes = try folder.names.map { try FileManager.default.attributesOfItem(atPath: "\(folder.path)/\($0)") }
+      return Set(attributes.compactMap { ($0[.posixPermissions] as? NSNumber)?.intValue })
+    }
+    let before = umask(0o022)
+    defer { umask(before) }
+    try folder.write(ArchivedSample.track(0..<5000))
+    #expect(try modes() == [0o600])
+    let attributes = try FileManager.default.attributesOfItem(atPath: folder.path)
+    #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o700)
+    chmod(folder.path, 0o750)
+    for name in try folder.names { chmod("\(folder.path)/\(name)", 0o640) }
+    var limits = ArchiveLimits()
+    limits.segmentSize = 1
+    try folder.write(ArchivedSample.track(5000..<10_000), limits: limits)
+    #expect(try modes() == [0o640])
+    #expect(try folder.segments.count == 2)
+  }
+
+  @Test("removes an archive that it has created for nothing, and no other one")
+  func unused() throws {
+    let writer = try ArchiveWriter(folder.path)
+    writer.removeIfUnused()
+    #expect(!FileManager.default.fileExists(atPath: folder.path))
+    try folder.write([ArchivedSample.location(0)])
+    try ArchiveWriter(folder.path).removeIfUnused()
+    #expect(try LocationArchive(folder.path).count == 1)
+  }
+
   @Test("keeps two different locations of one time, in the order of writing")
   func equalTimes() async throws {
     let (first, second) = (ArchivedSample.location(7), ArchivedSample.location(7, latitude: 1, longitude: 2))

@@ -27,6 +27,23 @@ struct ArrivalOrderTests {
       verdicts == [.newLine, .inOrder, .repeated, .refinement, .inOrder, .outOfOrder, .outOfOrder])
   }
 
+  @Test("a flood of invented devices does not displace the devices that report again and again")
+  func flood() {
+    var orders = ArrivalOrders()
+    func judge(_ device: String, _ second: Double) -> ArrivalOrder.Verdict {
+      orders.judge(
+        .east(0, at: second, origin: LocationOrigin(source: "udp", device: device, kind: .live)), usualInterval: nil)
+    }
+    let real = (0..<20).map { "real \($0)" }
+    for second in 0..<2 {
+      for device in real { _ = judge(device, Double(100 + second)) }
+    }
+    for number in 0..<1000 { _ = judge("invented \(number)", 0) }
+    #expect(Set(real.map { judge($0, 50) }.map { "\($0)" }) == ["outOfOrder"])
+    #expect(judge("new", 200) == .newLine)
+    #expect(judge("new", 199) == .outOfOrder)
+  }
+
   @Test("two older locations in a row that advance are a clock step: the difference less the typical interval")
   func clockStep() {
     let second = UTCInstant.nanosecondsPerSecond

@@ -60,6 +60,28 @@ struct SeveralDevicesTests {
     #expect(received.suffix(2).map(\.isOutOfOrder) == [true, false])
   }
 
+  @Test("a device at the end of time takes over from one at its beginning", arguments: [Timing.recorded, .live])
+  func endsOfTime(timing: Timing) {
+    var trial = Trial(timing) { configuration in
+      configuration.visits = VisitLimits()
+      configuration.devices = FailoverLimits(start: .zero, noFix: .zero, holdOff: .zero)
+    }
+    func take(_ name: String, _ time: UTCInstant, received: Double) {
+      trial.take(.location(.make(time: time, origin: device(name))), received: received)
+    }
+    let (early, late) = (UTCInstant(nanoseconds: .min), UTCInstant(nanoseconds: .max))
+    take("bow", early, received: 0)
+    for second in 0..<10 {
+      take("stern", late + (Double(second) - 10), received: Double(second))
+      if second > 2 {
+        trial.take(
+          .noFix(NoFix(time: early + Double(second), reason: .noFix, origin: device("bow"))), received: Double(second))
+      }
+    }
+    #expect(trial.decider.lastKnown?.origin.device == "stern")
+    #expect(trial.decider.lastKnown?.time == late + -1)
+  }
+
   @Test("the decider determines whether a location is out of order, whatever a recording contains")
   func decidedHere() {
     var trial = Trial(places: [.east(0)])

@@ -155,7 +155,7 @@ private final class Player: Sendable {
 
   func run() async throws {
     try await Task { [self] in
-      var pacer = PlaybackPacer(rate: rate, clock: clock)
+      var pacer = try PlaybackPacer(rate: rate, clock: clock)
       let size = rate == .maximum ? readings.count : 2
       for start in stride(from: 0, to: readings.count, by: size) {
         try await pacer.play(Array(readings[start...].prefix(size)), report: listen)

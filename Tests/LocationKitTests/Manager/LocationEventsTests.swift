@@ -60,7 +60,7 @@ struct LocationEventsTests {
   @Test("ends with the source's error")
   func sourceFails() async throws {
     let gone = LocationError(.sourceUnavailable, "gone", context: "here")
-    let manager = LocationManager(fetcher: MockFetcher(runs: [.reports([[Reading]](), then: .fails(gone))]))
+    let manager = LocationManager(fetcher: MockFetcher(runs: [.fails(gone)]))
     let events = manager.events()
     manager.startUpdatingLocation()
     await #expect(throws: gone) { try await all(events) }
@@ -70,7 +70,7 @@ struct LocationEventsTests {
   func comesTooLate() async throws {
     let gone = LocationError(.sourceUnavailable, "gone", context: "here")
     let manager = LocationManager(
-      fetcher: MockFetcher(runs: [.reports([[Reading]](), then: .fails(gone)), .reports([Location.east(0, at: 0)])]))
+      fetcher: MockFetcher(runs: [.fails(gone), .reports([Location.east(0, at: 0)])]))
     try? await manager.run { _ in }
     await #expect(throws: gone) { try await all(manager.events()) }
     // A reader that comes before the next run gets all of it.

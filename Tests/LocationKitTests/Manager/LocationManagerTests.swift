@@ -225,7 +225,7 @@ struct LocationManagerTests {
   @Test("the source determines the authorization: authorized at the first reading, denied by its error")
   func authorization() async throws {
     let denied = LocationError(.permissionDenied, "no", context: "/dev/ttyUSB0")
-    let fetcher = MockFetcher(runs: [.reports([[Reading]](), then: .fails(denied)), .byHand])
+    let fetcher = MockFetcher(runs: [.fails(denied), .byHand])
     let manager = manager(fetcher)
     #expect(manager.authorization == .notDetermined)
     manager.startUpdatingLocation()

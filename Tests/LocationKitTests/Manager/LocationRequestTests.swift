@@ -172,8 +172,8 @@ struct LocationRequestTests {
   func sourceEnds() async throws {
     let denied = LocationError(.permissionDenied, "no", context: "/dev/ttyUSB0", remedy: "join the group dialout")
     let ends: [(MockFetcher.Run, LocationError.Code)] = [
-      (.reports([[.noFix()]]), .sourceEnded), (.reports([[Reading]](), then: .fails(denied)), .permissionDenied),
-      (.reports([[Reading]](), then: .fails(LocationError(.sourceUnavailable, "gone"))), .sourceUnavailable),
+      (.reports([[.noFix()]]), .sourceEnded), (.fails(denied), .permissionDenied),
+      (.fails(LocationError(.sourceUnavailable, "gone")), .sourceUnavailable),
     ]
     for (run, code) in ends {
       #expect(await request(manager(MockFetcher(runs: [run])), LocationRequest()).value.code == code)

@@ -74,6 +74,18 @@ struct MissingFixTests {
     #expect(!findings.contains("refused"))
   }
 
+  @Test("satellites are not the reason if the source cannot be reached")
+  func reportsUnreachableSource() {
+    let origin = LocationOrigin(source: "gpsd://boat", kind: .live)
+    hub.take([
+      sky(seen: 3, used: 0), .received(.fault(refused)), .fault(refused),
+      .received(.noFix(NoFix(time: nil, reason: .linkLost, origin: origin))),
+      .stateChanged(StateChange(.lost, reason: .linkLost)),
+    ])
+
+    #expect(findings == #"[{"severity":"error","finding":"refused","remedy":"start gpsd"}]"#)
+  }
+
   @Test("the end of the source is the reason")
   func reportsTheEnd() {
     hub.take([sky(seen: 12, used: 9), .stateChanged(StateChange(.lost, reason: .sourceEnded))])

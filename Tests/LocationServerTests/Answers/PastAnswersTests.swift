@@ -69,7 +69,8 @@ final class PastAnswersTests {
   @Test(
     "rejects what it does not understand",
     arguments: [
-      ("format=xls", 400), ("place=none", 404), ("near=1,2,3&place=pier", 400), ("cursor=x", 400), ("subject=eva", 404),
+      ("format=xls", 400), ("place=none", 404), ("near=1,2,3&place=pier", 400), ("cursor=x", 400), ("form=csv", 400),
+      ("subject=eva", 404),
       ("from=2026-05-02&to=2026-05-01", 400), ("limit=10001", 400), ("box=1,2,3", 400),
     ])
   func rejects(_ query: String, _ status: Int) async throws {
@@ -110,16 +111,18 @@ final class PastAnswersTests {
     #expect(text.hasPrefix(#"{"stays":[{"enter":"2026-05-01T10:00:0"#))
     #expect(text.contains("\"seconds\":"))
     #expect(try await get("/v1/stays", try server()).status == 400)
+    #expect(try await get("/v1/stays?place=pier&near=48,11,50", try server()).status == 400)
   }
 
   @Test(
-    "without an archive or a journal the answer names the option",
+    "without an archive or a journal the answer says so, and speaks of no option of the command line",
     arguments: ["history", "track", "summary", "stays", "visits", "events"])
-  func namesTheOption(_ path: String) async throws {
+  func namesWhatIsMissing(_ path: String) async throws {
     let response = try await get("/v1/" + path, try LocationServer(LocationServer.Content(hub: LocationHub())))
 
     #expect(response.status == 404)
-    #expect(response.text.contains(path == "events" ? "--journal" : "--archive"))
+    #expect(response.text.contains(path == "events" ? "no journal" : "no archive"))
+    #expect(!response.text.contains("--"))
   }
 
   @Test("places are GeoJSON with a validator, near a point or around it")

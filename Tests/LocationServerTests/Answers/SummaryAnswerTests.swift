@@ -26,6 +26,7 @@ final class SummaryAnswerTests {
     let to: String
     let distance: Double
     let movingTime: Double
+    let stoppedTime: Double
     let stops: [Stop]
   }
 
@@ -60,6 +61,7 @@ final class SummaryAnswerTests {
     #expect((summary.from, summary.to) == ("2026-05-01T10:00:00.000Z", "2026-05-01T10:50:00.000Z"))
     #expect(abs(summary.distance - 2224) < 2)
     #expect(summary.movingTime == 1200)
+    #expect(summary.stoppedTime == 1800)
     #expect(summary.stops.count == 1)
     #expect(summary.stops.first?.from?.hasPrefix("2026-05-01T10:") == true)
     #expect(summary.stops.first?.to?.hasPrefix("2026-05-01T10:4") == true)
@@ -114,6 +116,18 @@ final class SummaryAnswerTests {
 
     #expect(stops.count == 1)
     #expect(stops.first?.to == nil)
+  }
+
+  @Test("days are those of the time zone, and a date as an end includes the day")
+  func zones() async throws {
+    try archive(from: .utc("2026-05-01T21:50:00Z"), rest: 0)
+
+    #expect(try await summaries("tz=Europe/Berlin").map(\.period) == ["2026-05-01", "2026-05-02"])
+    #expect(try await summaries("tz=Europe/Berlin&from=2026-05-02&to=2026-05-02").map(\.period) == ["2026-05-02"])
+    #expect(try await summaries("from=2026-05-01&to=2026-05-01").count == 1)
+    #expect(try await summaries("from=yesterday&to=now").isEmpty)
+    #expect(try await get("tz=Nowhere").status == 400)
+    #expect(try await get("from=1+May").text.contains("must be a time such as 2026-05-01"))
   }
 
   @Test("names weeks, months and years", arguments: [("week", "2026-04-27"), ("month", "2026-05"), ("year", "2026")])

@@ -257,7 +257,8 @@ struct FleetAnswersTests {
       #expect(answer.contains(#""subject":"c""#), "\(target)")
       #expect(!answer.contains(truth) && !answer.contains("speed") && !answer.contains("track\":9"), "\(target)")
     }
-    let center = try #require(CoordinateBlur(size: 10_000).center(of: .make(latitude: -33.9, longitude: 151.2)))
+    let blur = CoordinateBlur(size: 10_000, secret: view.secret)
+    let center = try #require(blur.center(of: blur.cell(of: .make(latitude: -33.9, longitude: 151.2))))
     let around = "box=-33.901,151.199,-33.899,151.201"
     #expect(center.distance(to: .make(latitude: -33.9, longitude: 151.2)) > 300)
     #expect(try await get("/v1/fleet/subjects?\(around)", view).text.contains(#""count":0"#))

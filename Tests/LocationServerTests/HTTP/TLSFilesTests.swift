@@ -79,8 +79,9 @@
 
       try await RunningServer.run(LocationServer.Content(hub: LocationHub()), options) { port in
         let request = WebhookRequest(
-          address: try WebhookAddress("https://localhost:\(port)/healthz"), headers: [:], body: Array("{}".utf8))
-        var client = WebhookClient(allowsPrivate: true, timeout: .seconds(60))
+          address: try WebhookAddress("https://localhost:\(port)/healthz"), headers: [:], body: Array("{}".utf8),
+          allowsPrivate: true)
+        var client = WebhookClient(timeout: .seconds(60))
         let untrusted = await client.send(request)
         client.authorities = files.certificate
         let trusted = await client.send(request)
@@ -92,7 +93,7 @@
 
     private func error(_ files: TLSFiles) -> LocationError? {
       do throws(LocationError) {
-        _ = try files.configuration()
+        _ = try files.context()
         return nil
       } catch {
         return error
@@ -113,6 +114,28 @@
       #expect(noCertificate?.context == text)
       #expect(noKey?.context == text)
       #expect(exchanged?.context == files.key)
+    }
+
+    @Test(
+      "a renewed certificate is used by new connections; a half renewed one is an error, and the former one remains")
+    func renews() async throws {
+      let certificate = try ServedCertificate(files)
+      let first = certificate.context
+      try certificate.refresh()
+      #expect(certificate.context === first)
+
+      let other = TLSFiles(certificate: folder.path("other.pem"), key: folder.path("other.key"))
+      try await OpenSSL.makeCertificate(other.certificate, key: other.key)
+      #expect(rename(other.certificate, files.certificate) == 0)
+      #expect(throws: LocationError(.invalidData, "", context: files.key)) { try certificate.refresh() }
+      #expect(certificate.context === first)
+
+      #expect(rename(other.key, files.key) == 0)
+      try certificate.refresh()
+      let second = certificate.context
+      #expect(second !== first)
+      try certificate.refresh()
+      #expect(certificate.context === second)
     }
 
     @Test("the key of another certificate is an error")

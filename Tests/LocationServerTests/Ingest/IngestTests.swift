@@ -66,6 +66,52 @@
       }
     }
 
+    @Test(
+      "a token never becomes the name of a subject, in whatever form it is posted, and with whatever letters",
+      arguments: [
+        (
+          "/v1/ingest/osmand", "application/json",
+          #"{"device_id":"NAME","location":{"coords":{"latitude":1,"longitude":2}}}"#
+        ),
+        ("/v1/ingest/osmand", "application/x-www-form-urlencoded", "id=NAME&lat=1&lon=2"),
+        ("/v1/ingest/osmand?id=NAME&lat=1&lon=2", "", ""), ("/v1/ingest/osmand?deviceid=NAME&lat=1&lon=2", "", ""),
+        ("/v1/ingest/owntracks?u=NAME", "application/json", #"{"_type":"location","lat":1,"lon":2,"tst":1777629600}"#),
+      ])
+    func keepsTokensSecret(_ target: String, _ type: String, _ body: String) async throws {
+      var options = options
+      options.requiresTokensLocally = false
+      try await RunningServer.run(content, options) { port in
+        for (name, status) in [
+          (phone, "200"), (phone + "0", "401"), (phone.uppercased(), "401"), ("x" + phone, "401"), ("tablet", "200"),
+        ] {
+          let answer = await RawClient.exchange(
+            port,
+            RunningServer.request(
+              target.replacing("NAME", with: name), body.isEmpty ? "GET" : "POST", ["Content-Type: \(type)"],
+              body: body.replacing("NAME", with: name)))
+          #expect(answer.hasPrefix("HTTP/1.1 " + status), "\(name): \(answer)")
+        }
+      }
+      #expect(Set(try LocationArchive(folder.path("archive")).subjects) == ["anna", "tablet"])
+    }
+
+    @Test("a phone whose clock was ahead does not hide its later locations")
+    func believesNoFutureTimes() async throws {
+      try await RunningServer.run(content, options) { port in
+        for (latitude, lead) in [(1, 80_000), (2, 0), (3, nil)] as [(Int, Int64?)] {
+          // Phones send whole seconds.
+          let now = SystemWallClock.now().nanoseconds / UTCInstant.nanosecondsPerSecond
+          let time = lead.map { now + $0 } ?? 0
+          let answer = await RawClient.exchange(
+            port, RunningServer.request("/v1/ingest/osmand?id=\(phone)&lat=\(latitude)&lon=2&timestamp=\(time)"))
+          #expect(answer.hasPrefix("HTTP/1.1 200"))
+          let present = await RawClient.exchange(
+            port, RunningServer.request("/v1/location?subject=anna", "GET", ["Authorization: Bearer \(reader)"]))
+          #expect(present.contains("\"lat\":\(latitude)"), "\(present)")
+        }
+      }
+    }
+
     @Test("a wrong field, a missing token and a page of another site store nothing")
     func rejects() async throws {
       try await RunningServer.run(content, options) { port in

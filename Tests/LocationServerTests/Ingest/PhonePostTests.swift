@@ -1,4 +1,5 @@
 import LocationKit
+import LocationTesting
 import Testing
 
 @testable import LocationServer
@@ -45,7 +46,7 @@ struct PhonePostTests {
     #expect(location.horizontalAccuracy?.radius == 12)
     #expect(location.horizontalAccuracy?.level == .twoThirds)
     #expect(location.mode == .threeDimensional)
-    #expect(location.origin == LocationOrigin(source: "owntracks", device: "an", kind: .live))
+    #expect(location.origin == LocationOrigin(source: "owntracks", kind: .live))
   }
 
   @Test(
@@ -123,6 +124,41 @@ struct PhonePostTests {
 
   @Test("OsmAnd: a location that the client calls invalid is not stored")
   func readsInvalid() throws { #expect(try osmAnd("lat=0&lon=0&valid=false") == nil) }
+
+  @Test(
+    "OsmAnd: the values of such a location are checked like those of others",
+    arguments: ["lat=x&lon=0", "lon=0", "lat=1&lon=2&speed=-7"])
+  func checksInvalid(_ query: String) { #expect(fault { try osmAnd(query + "&valid=0") } != nil) }
+
+  @Test("a time of 0 is unknown, in every form: the location has the time of its arrival")
+  func readsZero() throws {
+    let json = { (time: String) in
+      try OsmAndPost.location(
+        try ServerRequest(
+          "POST", "/v1/ingest/osmand", headers: ["content-type": "application/json"],
+          body: Array(
+            #"{"location":{"timestamp":\#(time),"coords":{"latitude":1,"longitude":2}},"device_id":"7"}"#.utf8)),
+        now: now)
+    }
+    #expect(try osmAnd("lat=1&lon=2&timestamp=0")?.time == now)
+    #expect(try osmAnd("lat=1&lon=2&timestamp=1970-01-01T00:00:00Z")?.time == now)
+    #expect(try ownTracks(#"{"_type":"location","lat":1,"lon":2,"tst":0}"#)?.time == now)
+    #expect(try [json("0"), json("null"), json(#""1970-01-01T00:00:00Z""#)].map { $0?.time } == [now, now, now])
+    #expect(try json("1777629600000")?.time == now)
+  }
+
+  @Test("a time that is ahead is that of the arrival, to a second; small differences and the past stay")
+  func believesNoFutureTimes() throws {
+    let ahead = Int(now.nanoseconds / UTCInstant.nanosecondsPerSecond)
+    for seconds in [11, 3600, 86_399] {
+      #expect(try osmAnd("lat=1&lon=2&timestamp=\(ahead + seconds)")?.time == now + -1)
+      #expect(
+        try ownTracks("{\"_type\":\"location\",\"lat\":1,\"lon\":2,\"tst\":\(ahead + seconds)}")?.time == now + -1)
+    }
+    for seconds in [10, 0, -100_000_000] {
+      #expect(try osmAnd("lat=1&lon=2&timestamp=\(ahead + seconds)")?.time == now + Double(seconds))
+    }
+  }
 
   @Test(
     "OsmAnd: an error names the field",

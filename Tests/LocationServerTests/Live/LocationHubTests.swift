@@ -29,6 +29,22 @@ struct LocationHubTests {
     #expect(hub.summary.fault == nil)
   }
 
+  @Test("a fault remains if the fetcher reports that the source is lost")
+  func keepsFaultOfLostSource() {
+    let refused = LocationError(.sourceUnavailable, "refused")
+    let origin = LocationOrigin(source: "tcp://boat", kind: .live)
+    let hub = LocationHub()
+    hub.take([
+      .received(.fault(refused)), .fault(refused),
+      .received(.noFix(NoFix(time: nil, reason: .linkLost, origin: origin))),
+    ])
+    let fault = hub.summary.fault
+    hub.take([.received(.noFix(NoFix(time: nil, reason: .noFix, origin: origin)))])
+
+    #expect(fault?.message == "refused")
+    #expect(hub.summary.fault == nil)
+  }
+
   @Test("is ready between the start and the stop")
   func readiness() {
     let hub = LocationHub()

@@ -1,5 +1,6 @@
 import LocationKit
 import LocationTesting
+import Synchronization
 import Testing
 
 @testable import LocationServer
@@ -7,15 +8,17 @@ import Testing
 @Suite("StreamSession")
 struct StreamSessionTests {
   private func session(
-    _ hub: LocationHub, lastSeen: Int? = nil, stored: ClosedRange<Int>? = nil, limit: Int = 4, isLines: Bool = false
+    _ hub: LocationHub, lastSeen: Int? = nil, of epoch: String? = nil, stored: ClosedRange<Int>? = nil,
+    journal: String? = nil, limit: Int = 4, isLines: Bool = false
   ) -> StreamSession {
     var limits = ServerLimits()
     limits.pendingEvents = limit
     return StreamSession(
       hub: hub,
       stored: stored.map { stored in
-        StoredEvents { numbers in numbers.filter { stored.contains($0) }.map { LocationEvent.poi($0) } }
-      }, limits: limits, filter: StreamFilter(), lastSeen: lastSeen, isLines: isLines)
+        StoredEvents(epoch: journal) { numbers in numbers.filter { stored.contains($0) }.map { LocationEvent.poi($0) } }
+      }, limits: limits, filter: StreamFilter(), lastSeen: lastSeen.map { EventIdentifier(epoch: epoch, $0) },
+      isLines: isLines)
   }
 
   @Test("a new client gets state, location and sky first, and no old events")
@@ -60,6 +63,39 @@ struct StreamSessionTests {
     #expect(output.ids == Array(1...9))
   }
 
+  private final class Longest: Sendable {
+    let bytes = Mutex(0)
+  }
+
+  @Test("clients that resume share the pages of the journal, and each write is small")
+  func sharesPages() async throws {
+    let hub = LocationHub(lastSequence: 3500)
+    let reads = Mutex(0)
+    let stored = StoredEvents { numbers in
+      reads.withLock { $0 += 1 }
+      return numbers.map { LocationEvent.poi($0) }
+    }
+    let longest = Longest()
+    try await withThrowingTaskGroup(of: [Int].self) { group in
+      for _ in 0..<20 {
+        let deliver = try StreamSession(
+          hub: hub, stored: stored, limits: ServerLimits(), filter: StreamFilter(), lastSeen: EventIdentifier(0),
+          isLines: false
+        ).start()
+        group.addTask {
+          let output = CollectedOutput { text in longest.bytes.withLock { $0 = max($0, text.utf8.count) } }
+          try await deliver(output)
+          return output.ids
+        }
+      }
+      hub.finish()
+      for try await ids in group { #expect(ids == Array(1...3500)) }
+    }
+
+    #expect(reads.withLock { $0 } <= 20)
+    #expect(longest.bytes.withLock { $0 } < 32 << 10)
+  }
+
   @Test("names the events that the journal no longer has")
   func namesTheGap() async throws {
     let hub = LocationHub(lastSequence: 8)
@@ -98,6 +134,47 @@ struct StreamSessionTests {
     #expect(output.classes == ["STATE", "GAP", "POI", "POI", "POI"])
     #expect(output.text.contains("{\"class\":\"GAP\"}\n"))
     #expect(output.ids == (isLines ? [] : [1, 2, 3]))
+  }
+
+  @Test("an id of a journal that a longer one has replaced is a gap, and all events of this journal follow")
+  func recognizesAReplacedJournal() async throws {
+    let hub = LocationHub(lastSequence: 4)
+    let output = CollectedOutput()
+
+    let deliver = try session(hub, lastSeen: 2, of: "a1", stored: 1...4, journal: "b2").start()
+    hub.take([.poi(5)])
+    hub.finish()
+    try await deliver(output)
+
+    #expect(output.classes == ["STATE", "GAP", "POI", "POI", "POI", "POI", "POI"])
+    #expect(output.text.contains("id: b2-1\n"))
+    #expect(output.text.contains("id: b2-5\n"))
+  }
+
+  @Test("an id of this journal, and a number without an epoch, resume", arguments: ["b2", nil])
+  func resumesWithTheEpoch(_ epoch: String?) async throws {
+    let hub = LocationHub(lastSequence: 4)
+    let output = CollectedOutput()
+
+    let deliver = try session(hub, lastSeen: 2, of: epoch, stored: 1...4, journal: "b2").start()
+    hub.finish()
+    try await deliver(output)
+
+    #expect(output.classes == ["STATE", "POI", "POI"])
+    #expect(output.text.contains("id: b2-3\n"))
+  }
+
+  @Test(
+    "reads the ids that it writes",
+    arguments: [
+      ("b2-17", "b2", 17), ("17", nil, 17), ("-17", nil, nil), ("b2-", nil, nil), ("x", nil, nil), ("", nil, nil),
+    ]
+      as [(String, String?, Int?)])
+  func readsIdentifiers(_ text: String, _ epoch: String?, _ sequence: Int?) {
+    let identifier = EventIdentifier(text: text)
+    #expect(identifier?.sequence == sequence)
+    #expect(identifier?.epoch == epoch)
+    if let identifier { #expect(identifier.text == text) }
   }
 
   @Test("a server without a journal reports a gap for every number", arguments: [1, 900])

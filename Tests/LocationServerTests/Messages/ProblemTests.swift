@@ -16,6 +16,14 @@ struct ProblemTests {
         == #"{"type":"about:blank","title":"Not Found","status":404,"detail":"there is no \"pier\""}"#)
   }
 
+  @Test("does not repeat all of what a client has sent")
+  func isShort() {
+    let text = Problem(400, "the member \(String(repeating: "ä", count: 500_000)) is repeated").detail
+
+    #expect(text.hasPrefix("the member ä"))
+    #expect(text.utf8.count < 1000)
+  }
+
   @Test("does not reveal paths or internal errors")
   func hidesContext() {
     let missing = Problem(LocationError(.inputNotFound, "no such archive", context: "/home/eva/trips"))

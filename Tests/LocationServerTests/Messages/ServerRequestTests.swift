@@ -7,9 +7,9 @@ import Testing
 @Suite("ServerRequest")
 struct ServerRequestTests {
   @Test(
-    "rejects paths that a file system would interpret, and invalid escapes",
+    "rejects paths that would be resolved, and invalid escapes",
     arguments: [
-      "", "v1", "/..", "/page/../x", "/page/%2e%2e", "/page/a%2Fb", "/page/a%5Cb", "/%zz", "/%", "/a//b", "/%00",
+      "", "v1", "/..", "/page/../x", "/page/%2e%2e", "/%zz", "/%", "/a//b", "/%00",
       "/%ff", "*", "http://x/",
     ])
   func rejectsPaths(_ target: String) { #expect(throws: Problem.self) { try ServerRequest("GET", target) } }
@@ -19,7 +19,7 @@ struct ServerRequestTests {
     let request = try ServerRequest("GET", "/v1/h%C3%A4fen?from=2026-05-01&near=48.5,-11,50&name=a+b")
 
     #expect(request.path.segments == ["v1", "häfen"])
-    #expect(try request.query.time("from") == .utc("2026-05-01T00:00:00Z"))
+    #expect(try request.query.text("from") == "2026-05-01")
     #expect(try request.query.circle("near")?.radius == 50)
     #expect(try request.query.text("name") == "a b")
     #expect(try request.query.text("other") == nil)
@@ -28,7 +28,7 @@ struct ServerRequestTests {
   @Test(
     "an invalid parameter is named",
     arguments: [
-      "limit=x", "limit=0", "limit=99999999999999999999", "limit=1&limit=2", "from=yesterday", "near=1,2",
+      "limit=x", "limit=0", "limit=99999999999999999999", "limit=1&limit=2", "tz=Nowhere/Else", "near=1,2",
       "near=91,0,5", "near=1,2,-3", "near=1,2,nan", "near=1,2,3,4",
     ])
   func namesParameters(_ query: String) throws {
@@ -36,7 +36,7 @@ struct ServerRequestTests {
 
     let problem = #expect(throws: Problem.self) {
       _ = try request.query.integer("limit", in: 1...10)
-      _ = try request.query.time("from")
+      _ = try request.query.zone()
       _ = try request.query.circle("near")
     }
 

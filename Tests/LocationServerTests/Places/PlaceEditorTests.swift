@@ -55,6 +55,58 @@ struct PlaceEditorTests {
       + #""geometry":{"type":"Point","coordinates":[11,48]}}"#
   }
 
+  @Test(
+    "a place with a slash in its id is created, read, replaced and removed",
+    arguments: ["node/123", #"a\\b"#, "ä/ö ?#%"])
+  func addressesEveryPlace(_ id: String) async throws {
+    let server = try server()
+    let created = try await send("POST", "/v1/places", to: server, body: feature(id))
+    let path = try #require(created.headers["location"])
+    let tag = try #require(created.headers["etag"])
+
+    #expect(created.status == 201)
+    #expect(try await send("GET", path, to: server).headers["etag"] == tag)
+    #expect(try await send("PUT", path, to: server, ["if-match": tag], body: feature(id, radius: 9)).status == 200)
+    #expect(try await send("DELETE", path, to: server, ["if-match": "*"]).status == 204)
+    #expect(try await send("GET", path, to: server).status == 404)
+  }
+
+  @Test(
+    "an id that no path can name is refused",
+    arguments: [".", "..", "", #"a\u0000b"#, #"\n"#, String(repeating: "a", count: 1001)])
+  func refusesOtherIDs(_ id: String) async throws {
+    #expect(try await send("POST", "/v1/places", to: try server(), body: feature(id)).status == 400)
+    guard id == "." || id == ".." else { return }
+    var content = LocationServer.Content(hub: LocationHub())
+    content.places = { PointOfInterestList([.circle(id)]) }
+    #expect(throws: LocationError(.invalidData, "")) { try LocationServer(content) }
+  }
+
+  @Test(
+    "an area whose border crosses itself is refused, also across the antimeridian, and in a hole",
+    arguments: [
+      ("[[[0,0],[1,1],[1,0],[0,1],[0,0]]]", 400), ("[[[0,0],[1,0],[1,1],[0,1],[0,0]]]", 201),
+      ("[[[179,0],[-179,1],[-179,0],[179,1],[179,0]]]", 400), ("[[[179,0],[-179,0],[-179,1],[179,1],[179,0]]]", 201),
+      ("[[[0,0],[9,0],[9,9],[0,9],[0,0]],[[1,1],[2,2],[2,1],[1,2],[1,1]]]", 400),
+      ("[[[0,0],[2,0],[2,2],[1,0],[0,2],[0,0]]]", 201),
+    ])
+  func checksRings(_ rings: String, _ status: Int) async throws {
+    let body = #"{"type":"Feature","id":"a","properties":{},"geometry":{"type":"Polygon","coordinates":\#(rings)}}"#
+    let response = try await send("POST", "/v1/places", to: try server(), body: body)
+
+    #expect(response.status == status, "\(response.text)")
+    if status == 400 { #expect(response.text.contains("crosses itself between its corners")) }
+  }
+
+  @Test("an error speaks of no option of the command line")
+  func speaksOfNoOption() async throws {
+    let body = #"{"type":"Feature","id":"a","properties":{},"geometry":{"type":"Point","coordinates":[11,48]}}"#
+    let response = try await send("POST", "/v1/places", to: try server(), body: body)
+
+    #expect(response.text.contains("radius_m"))
+    #expect(!response.text.contains("--"))
+  }
+
   @Test("a created place is watched, stored and found")
   func creates() async throws {
     let store = Memory()

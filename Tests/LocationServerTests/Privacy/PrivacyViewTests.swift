@@ -85,8 +85,8 @@ final class PrivacyViewTests {
     for (number, location) in seen.enumerated() {
       let truth = try #require(Coordinate(latitude: 48 + Double(number) / 10_000, longitude: 11))
       let shown = try #require(Coordinate(latitude: location.lat, longitude: location.lon))
-      #expect(truth.distance(to: shown) < 500)
-      #expect((location.eph ?? 0) >= 500)
+      #expect(truth.distance(to: shown) < 500 * CoordinateBlur.reach)
+      #expect((location.eph ?? 0) >= 500 * CoordinateBlur.reach)
       #expect(location.speed == nil && location.track == nil && location.altMSL == nil)
     }
   }
@@ -184,6 +184,33 @@ final class PrivacyViewTests {
     #expect(!blurred.text.contains("48.00501"))
   }
 
+  @Test("at rest at a border, the present location stays in its cell, from answer to answer", arguments: [nil, "anna"])
+  func staysInItsCell(_ subject: String?) async throws {
+    let (server, view) = (try server(), try view(blur: 1000))
+    let blur = CoordinateBlur(size: 1000, secret: view.secret)
+    func coordinate(_ latitude: Double) throws -> Coordinate {
+      try #require(Coordinate(latitude: latitude, longitude: 11))
+    }
+    var (south, north) = (48.0, 48.0 + 1000 / 111_195)
+    while north - south > 1e-8 {
+      let middle = (south + north) / 2
+      if try blur.cell(of: coordinate(middle)) == blur.cell(of: coordinate(48)) {
+        south = middle
+      } else {
+        north = middle
+      }
+    }
+    var seen: Set<String> = []
+    for number in 0..<50 {
+      let location = Location.make(
+        latitude: south + Double(number * 7 % 11 - 5) / 111_195, time: start + Double(number))
+      if let subject { hub.take(location, of: subject) } else { hub.take([.updated(location)]) }
+      let text = try await get("/v1/location" + (subject.map { "?subject=" + $0 } ?? ""), view, server).text
+      seen.insert(text.replacing(/"time":"[^"]*"/, with: ""))
+    }
+    #expect(seen.count == 1)
+  }
+
   @Test("the location of another subject is blurred, too, or answered like none in a hidden zone")
   func locationOfAnother() async throws {
     let server = try server()
@@ -228,15 +255,51 @@ final class PrivacyViewTests {
     let server = try server()
     #expect(try await get("/v1/events", try view(blur: 10), server).text.contains("blurred, hidden or delayed"))
     let open = [
-      "/v1/location", "/v1/sky", "/v1/state", "/v1/sources", "/v1/stream", "/v1/history", "/v1/track", "/v1/stays",
+      "/v1/location", "/v1/state", "/v1/sources", "/v1/stream", "/v1/history", "/v1/track", "/v1/stays",
       "/v1/visits", "/v1/summary", "/v1/tiles", "/v1/fleet", "/v1/fleet/clusters", "/v1/fleet/subjects",
       "/v1/fleet/subject",
     ]
     for route in server.table.routes where route.scope != nil {
       let blurred = try view(blur: 10)
       let isOpen = (try? route.check(blurred)) != nil
+      if route.template == "/v1/sky" { #expect((try? route.check(view(hides: true))) == nil) }
       #expect(isOpen == (route.method == "GET" && open.contains(route.template)), "\(route.method) \(route.template)")
     }
+  }
+
+  // MARK: Subjects
+
+  @Test("a token for some subjects shows no others, and does not tell whether these exist")
+  func limitsSubjects() async throws {
+    let server = try server()
+    let writer = try ArchiveWriter(folder)
+    for subject in ["anna", "ben", "eve"] { try writer.append([.make(time: start)], subject: subject) }
+    try writer.flush()
+    hub.take([.updated(.make(latitude: 48.00501))])
+    for subject in ["anna", "eve"] { hub.note(.make(latitude: 1), of: subject) }
+    let family = try PrivacyView(blur: nil, zones: [], delay: .zero, subjects: ["anna", "ben"])
+
+    for path in ["history", "track", "summary", "visits", "location", "stream"] {
+      let (own, other) = try await (
+        get("/v1/\(path)?subject=anna", family, server).status, get("/v1/\(path)?subject=eve", family, server)
+      )
+      let unknown = try await get("/v1/\(path)?subject=nobody", family, server)
+      #expect(own == 200, "\(path)")
+      #expect(other.status == 404 && other.text == unknown.text, "\(path)")
+    }
+    #expect(try await get("/v1/history", family, server).status == 400)
+    for path in ["location", "stream", "state", "sources"] {
+      #expect(try await get("/v1/\(path)", family, server).status == 403, "\(path)")
+    }
+    for path in ["events", "places", "doctor", "sky"] {
+      let (route, _) = try server.table.route("GET", try ServerRequest("GET", "/v1/\(path)").path)
+      #expect(throws: Problem.self) { try route.check(family) }
+    }
+    let anna = try PrivacyView(blur: nil, zones: [], delay: .zero, subjects: ["anna"])
+    #expect(try await get("/v1/history", anna, server).status == 200)
+    let own = try PrivacyView(blur: nil, zones: [], delay: .zero, subjects: [""])
+    #expect(try await get("/v1/location", own, server).status == 200)
+    #expect(try await get("/v1/state", own, server).status == 200)
   }
 
   // MARK: The file of tokens
@@ -249,7 +312,8 @@ final class PrivacyViewTests {
 
   @Test("a line of the file keeps the restriction")
   func keepsTheRestriction() throws {
-    for view in [try view(blur: 500), try view(hides: true), try view(blur: 1, hides: true, delay: 3600)] {
+    let subjects = try PrivacyView(blur: nil, zones: [], delay: .zero, subjects: ["anna", "ben"])
+    for view in [try view(blur: 500), try view(hides: true), try view(blur: 1, hides: true, delay: 3600), subjects] {
       let token = token(view)
       #expect(try AccessToken(JSONBody(token.lines.dropLast())) == token)
     }
@@ -259,12 +323,15 @@ final class PrivacyViewTests {
     "a damaged restriction is an error, and not a token that shows everything",
     arguments: [
       #""blur":0"#, #""blur":"x""#, #""hide":["1,2"]"#, #""hide":["91,2,3"]"#, #""hide":["1,2,0"]"#, #""hide":7"#,
-      #""delay":-1"#, #""delay":"1h""#,
+      #""blur":5,"blurSecret":"x""#, #""subjects":[]"#, #""subjects":"anna""#, #""subjects":[7]"#, #""delay":-1"#,
+      #""delay":"1h""#,
     ])
   func damaged(_ member: String) throws {
     let line = String(decoding: token(try view(blur: 500)).lines, as: UTF8.self)
     #expect(throws: Problem.self) {
-      try AccessToken(JSONBody(Array(line.replacing(#""blur":500,"hide":[],"delay":0"#, with: member).utf8.dropLast())))
+      let whole = line.replacing(/"blur":.*"delay":0/, with: member)
+      #expect(whole.contains(member))
+      _ = try AccessToken(JSONBody(Array(whole.utf8.dropLast())))
     }
   }
 
@@ -291,18 +358,22 @@ final class PrivacyViewTests {
   func cells(_ latitude: Double, _ longitude: Double) throws {
     let coordinate = try #require(Coordinate(latitude: latitude, longitude: longitude))
     for size in [1.0, 100, 5000, 1_000_000] {
-      let blur = CoordinateBlur(size: size)
-      let center = try #require(blur.center(of: coordinate))
-      #expect(center.distance(to: coordinate) <= size)
-      #expect(blur.center(of: center) == center)
+      let blur = CoordinateBlur(size: size, secret: 7)
+      let center = try #require(blur.center(of: blur.cell(of: coordinate)))
+      #expect(center.distance(to: coordinate) <= 1.1 * size)
+      #expect(blur.center(of: blur.cell(of: center)) == center)
     }
   }
 
   @Test("both sides of the antimeridian are the same cell")
   func antimeridian() throws {
-    let blur = CoordinateBlur(size: 1000)
-    #expect(
-      blur.center(of: try #require(Coordinate(latitude: 10, longitude: 180)))
-        == blur.center(of: try #require(Coordinate(latitude: 10, longitude: -180))))
+    for secret in 0..<100 as Range<UInt64> {
+      var blur = CoordinateBlur(size: 1000, secret: secret)
+      let cell = blur.move(to: try #require(Coordinate(latitude: 10, longitude: 180)))
+      #expect(blur.cell(of: try #require(Coordinate(latitude: 10, longitude: -180))) == cell)
+      for longitude in [-179.9999, 179.9999] {
+        #expect(blur.move(to: try #require(Coordinate(latitude: 10, longitude: longitude))) == cell)
+      }
+    }
   }
 }

@@ -1,4 +1,5 @@
 import LocationKit
+import LocationText
 import Synchronization
 import Testing
 
@@ -12,6 +13,11 @@ struct GatekeeperTests {
       table: RouteTable([
         Route("GET", "/v1/places/{id}") { _, path in .text(path["id"]) },
         Route("PUT", "/v1/places/{id}", scope: .write) { _, path in .text("put " + path["id"]) },
+        Route("GET", "/page/{file}", scope: nil) { _, path in .text(path["file"]) },
+        Route("GET", "/v1/ingest", scope: .ingest) { _, _ in .text("stored") },
+        Route("POST", "/v1/ingest", scope: .ingest) { request, _ in .text("\(request.body.count)") },
+        Route("GET", "/v1/list", query: ["from", "to"]) { _, _ in .text("list") },
+        Route("GET", "/damaged") { _, _ in throw LocationError(.invalidData, "at byte 7", context: "/secret/tokens") },
         Route("GET", "/broken") { _, _ in throw LocationError(.internalError, "the secret path") },
       ]),
       hosts: HostCheck(address: "127.0.0.1"), security: SecurityHeaders(),
@@ -55,6 +61,94 @@ struct GatekeeperTests {
     #expect(response.status == 405)
     #expect(response.headers["allow"] == "GET, HEAD, PUT")
     #expect(response.headers["content-type"] == "application/problem+json")
+  }
+
+  @Test(
+    "an id may contain what a file system would interpret, and no other parameter", arguments: ["node/123", "a\\b"])
+  func decodesIDs(_ id: String) async throws {
+    let escaped = PercentEncoding.encode(id)
+    #expect(try await answer("GET", "/v1/places/" + escaped).text == id)
+    #expect(try await answer("GET", "/page/" + escaped).status == 404)
+  }
+
+  @Test("a parameter that the operation does not know is 400, and named with those that it knows")
+  func rejectsUnknownParameters() async throws {
+    let response = try await answer("GET", "/v1/list?from=1&form=2")
+
+    #expect(response.status == 400)
+    #expect(response.text.contains("no parameter form; it has from, to"))
+    #expect(try await answer("GET", "/v1/list?from=1").status == 200)
+    #expect(try await answer("GET", "/page/a.js?v=1").status == 200)
+    #expect(try await answer("GET", "/v1/ingest?batt=1").status == 200)
+  }
+
+  @Test("HEAD stores nothing")
+  func storesNothingByHead() async throws {
+    let response = try await answer("HEAD", "/v1/ingest")
+
+    #expect(response.status == 405)
+    #expect(response.headers["allow"] == "GET, POST")
+  }
+
+  @Test(
+    "an origin is a scheme, a host and a port",
+    arguments: [
+      "http://evil.example/localhost", "http://localhost/", "http://localhost/a", "localhost", "null",
+      "http://localhost:81",
+    ])
+  func rejectsOrigins(_ origin: String) async throws {
+    let response = try await answer(
+      "PUT", "/v1/places/a", ["content-type": "application/json", "origin": origin], body: "{}")
+    #expect(response.status == 403)
+  }
+
+  private final class Sent: Sendable {
+    let limits = Mutex<[Int]>([])
+  }
+
+  /// Returns the status, and the limits with which the body was read.
+  private func read(
+    _ method: String, _ target: String, _ headers: [String: String] = [:], requiresTokens: Bool = true
+  ) async throws -> (status: Int, limits: [Int]) {
+    let sent = Sent()
+    let checked = Gatekeeper(
+      table: gatekeeper.table, hosts: gatekeeper.hosts, security: SecurityHeaders(),
+      access: AccessCheck(tokens: nil, isRequired: requiresTokens), report: { _ in })
+    let request = try ServerRequest(
+      method, target,
+      headers: ["host": "localhost", "content-type": "application/json", "content-length": "9"]
+        .merging(headers) { $1 })
+    let response = await checked.answer(request) { limit in
+      sent.limits.withLock { $0.append(limit) }
+      return []
+    }
+    return (response.status, sent.limits.withLock { $0 })
+  }
+
+  @Test("no body is read before the name, the path, the origin and the token are checked")
+  func readsBodiesLast() async throws {
+    let refused = [
+      try await read("PUT", "/v1/places/a"), try await read("PUT", "/v1/places/a", ["host": "evil.example"]),
+      try await read("PUT", "/nowhere"), try await read("PUT", "/v1/places/a", ["origin": "http://evil.example"]),
+      try await read("PUT", "/v1/places/a", ["content-type": "text/plain"]),
+      try await read("PUT", "/v1/places/a", ["authorization": "Bearer x"]),
+    ]
+    #expect(refused.map(\.status) == [401, 421, 404, 403, 415, 401])
+    #expect(refused.allSatisfy { $0.limits.isEmpty })
+    // A phone's token may be in the body.
+    #expect(try await read("POST", "/v1/ingest") == (401, [65_536]))
+    #expect(try await read("POST", "/v1/ingest", requiresTokens: false) == (200, [1 << 20]))
+    #expect(try await read("PUT", "/v1/places/a", requiresTokens: false) == (200, [1 << 20]))
+    #expect(try await read("GET", "/v1/places/a", requiresTokens: false) == (200, [0]))
+  }
+
+  @Test("a damaged file of the server is 503 and reported, and what is wrong with it is not sent")
+  func hidesDamage() async throws {
+    let response = try await answer("GET", "/damaged")
+
+    #expect(response.status == 503)
+    #expect(!response.text.contains("byte 7") && !response.text.contains("secret"))
+    #expect(reported.count.withLock { $0 } == 1)
   }
 
   @Test("a foreign name is 421")

@@ -8,7 +8,7 @@ struct OpenAPITests {
   private let document: [String: Any]
 
   init() throws {
-    let bytes = try #require(PageFiles.embedded.contents("openapi.json"))
+    let bytes = try #require(PageFiles.embedded.file("openapi.json")?.bytes)
     document = try #require(try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any])
   }
 
@@ -36,12 +36,25 @@ struct OpenAPITests {
     }
   }
 
+  @Test("describes the query of each operation that takes no other parameters")
+  func describesQueries() throws {
+    let paths = try #require(document["paths"] as? [String: [String: [String: Any]]])
+    for route in try LocationServer(LocationServer.Content(hub: LocationHub())).table.routes {
+      guard let names = route.names else { continue }
+      let parameters = paths[route.template]?[route.method.lowercased()]?["parameters"] as? [[String: Any]] ?? []
+      let described = parameters.filter { $0["in"] as? String == "query" }.compactMap { $0["name"] as? String }
+      #expect(Set(described) == names, "\(route.method) \(route.template)")
+    }
+  }
+
   @Test("states the limits of the server")
   func statesLimits() throws {
     let text = try #require((document["info"] as? [String: Any])?["description"] as? String)
     let limits = ServerLimits()
 
-    for number in [limits.headerCount, limits.connections, limits.streams, limits.pendingEvents] {
+    for number in [
+      limits.headerCount, limits.connections, limits.streams, limits.pendingEvents, limits.connectionsPerAddress,
+    ] {
       #expect(text.contains("\(number)"), "\(number)")
     }
     let summary = try #require(document["paths"] as? [String: [String: [String: Any]]])["/v1/summary"]?["get"]

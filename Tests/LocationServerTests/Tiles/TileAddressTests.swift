@@ -35,7 +35,7 @@ struct TileAddressTests {
     #expect(response.text == #"{"template":null}"#)
     #expect(response.headers["content-security-policy"]?.contains("img-src 'self' data: blob:;") == true)
     #expect(tile.status == 404)
-    #expect(tile.text.contains("--tiles"))
+    #expect(tile.text.contains("no map tiles"))
   }
 
   @Test(

@@ -64,6 +64,54 @@
       #expect(try check.token(of: request("/?id=7&token=\(phone)"), for: .ingest)?.subject == "anna")
     }
 
+    @Test(
+      "a token is found in every form in which phones post, under whatever name and type",
+      arguments: [
+        ("application/json", #"{"device_id":"TOKEN","location":{}}"#),
+        ("application/json", #"{"id":1,"token":"TOKEN"}"#),
+        ("application/x-www-form-urlencoded", #" {"device_id":"TOKEN"}"#), ("text/plain", "id=TOKEN&lat=1"),
+        ("application/x-www-form-urlencoded", "deviceid=TOKEN"), ("application/x-www-form-urlencoded", "token=TOKEN"),
+        ("application/json", #"{"_type":"location","tid":"TOKEN"}"#), ("", #"{"device_id":"locate\u005fREST"}"#),
+      ])
+    func findsTokensInBodies(_ type: String, _ body: String) throws {
+      let text = body.replacing("TOKEN", with: phone).replacing("REST", with: phone.dropFirst(TokenSecret.prefix.count))
+      let request = try ServerRequest("POST", "/", headers: ["content-type": type], body: Array(text.utf8))
+
+      #expect(try check.token(of: request, for: .ingest)?.subject == "anna")
+      #expect(problem(request, .read)?.status == 401)
+    }
+
+    @Test("a parameter of OwnTracks may be the token", arguments: ["u", "d", "deviceid"])
+    func findsTokensInParameters(_ name: String) throws {
+      #expect(try check.token(of: request("/?\(name)=\(phone)"), for: .ingest)?.subject == "anna")
+    }
+
+    @Test("a token permits nothing more once it has expired, is revoked, is limited, or its file is damaged")
+    func endsPermission() throws {
+      let token = try #require(try file.token(of: reader))
+      let late = try #require(try file.token(of: old))
+      #expect(check.permits(token))
+      #expect(!check.permits(late))
+
+      var limited = token
+      limited.privacy = try PrivacyView(blur: nil, zones: [], delay: .seconds(1))
+      #expect(!check.permits(limited))
+
+      try file.revoke("laptop")
+      #expect(!check.permits(token))
+      _ = try file.create("laptop", scopes: ["read"], subject: nil, expires: nil)
+      #expect(!check.permits(token))
+    }
+
+    @Test(
+      "a text with a token, or with most of one, is no name",
+      arguments: [
+        ("locate_1", true), ("LOCATE_ABCDEF", true), ("owntracks/locate_0123456789abcdef01/x", true),
+        (String(repeating: "0a", count: 32), true), ("locate%5F" + String(repeating: "0a", count: 32), true),
+        ("anna", false), ("f47ac10b-58cc-4372-a567-0e02b2c3d479", false), ("relocate_me", false), ("", false),
+      ])
+    func recognizesTokens(_ text: String, _ isToken: Bool) { #expect(TokenSecret.isIn(text) == isToken) }
+
     @Test("what browsers send or store by themselves permits no reading")
     func restrictsPhonesWays() throws {
       let basic = "Basic " + Base64Text.encode(Array("me:\(reader)".utf8))

@@ -1,5 +1,7 @@
 #if Server
+  import Foundation
   import LocationKit
+  import LocationTesting
   import Testing
 
   @testable import LocationServer
@@ -42,6 +44,40 @@
         #expect(!wrong.contains(secret))
         #expect(open.hasPrefix("http/1.1 200"))
         #expect(revoked.hasPrefix("http/1.1 401"))
+      }
+    }
+
+    @Test("an open stream ends at the next message after its token is revoked", arguments: [false, true])
+    func endsStreams(_ isBlurred: Bool) async throws {
+      let view = isBlurred ? try PrivacyView(blur: 100, zones: [], delay: .zero) : nil
+      let secret = try tokens.create("laptop", scopes: ["read"], subject: nil, expires: nil, privacy: view)
+      let hub = LocationHub()
+
+      try await RunningServer.run(LocationServer.Content(hub: hub), options) { port in
+        async let received = RawClient.exchange(
+          port, RunningServer.request("/v1/stream", "GET", ["Authorization: Bearer \(secret)"]))
+        while hub.summary.clients == 0 { await Task.yield() }
+        try tokens.revoke("laptop")
+        hub.take([.received(.location(.make(latitude: 12.5)))])
+
+        let text = await received
+        #expect(text.hasPrefix("HTTP/1.1 200"))
+        #expect(!text.contains("TPV"))
+        while hub.summary.clients > 0 { await Task.yield() }
+      }
+    }
+
+    @Test("a damaged file of tokens is no client's fault")
+    func answersDamage() async throws {
+      let secret = try tokens.create("laptop", scopes: ["read"], subject: nil, expires: nil)
+
+      try await RunningServer.run(LocationServer.Content(hub: LocationHub()), options) { port in
+        try Data("{\"name\":7}\n".utf8).write(to: URL(fileURLWithPath: tokens.path))
+        let answer = await RawClient.exchange(
+          port, RunningServer.request("/v1/state", "GET", ["Authorization: Bearer \(secret)"]))
+
+        #expect(answer.hasPrefix("HTTP/1.1 503"))
+        #expect(!answer.contains("name") || !answer.contains("sha256"))
       }
     }
 

@@ -8,8 +8,10 @@
 
   @Suite("WebhookClient")
   struct WebhookClientTests {
-    private func request(_ url: String) throws -> WebhookRequest {
-      WebhookRequest(address: try WebhookAddress(url), headers: ["webhook-id": "event_1_0"], body: Array("{}".utf8))
+    private func request(_ url: String, allowsPrivate: Bool = true) throws -> WebhookRequest {
+      WebhookRequest(
+        address: try WebhookAddress(url), headers: ["webhook-id": "event_1_0"], body: Array("{}".utf8),
+        allowsPrivate: allowsPrivate)
     }
 
     /// Sends one request to a receiver that answers with these bytes.
@@ -18,7 +20,7 @@
     {
       let receiver = try RawReceiver(answer)
       let received = Task { await receiver.received() }
-      var client = WebhookClient(allowsPrivate: true, timeout: timeout)
+      var client = WebhookClient(timeout: timeout)
       client.resolve = { _ in [NetworkAddress([127, 0, 0, 1])].compactMap { $0 } }
       let outcome = await client.send(try request("http://receiver.example:\(receiver.port)/hook?key=1"))
       return (outcome, await received.value)
@@ -62,7 +64,7 @@
     @Test("a receiver that never answers is a failure after the time-out")
     func timesOut() async throws {
       let silent = try RawReceiver(nil)
-      var client = WebhookClient(allowsPrivate: true, timeout: .milliseconds(50))
+      var client = WebhookClient(timeout: .milliseconds(50))
       client.resolve = { _ in [NetworkAddress([127, 0, 0, 1])].compactMap { $0 } }
 
       let outcome = await client.send(try request("http://receiver.example:\(silent.port)/"))
@@ -77,16 +79,36 @@
         "https://10.0.0.1/", "https://100.64.0.1/", "https://224.0.0.1/", "https://localhost/",
       ])
     func refusesPrivate(_ url: String) async throws {
-      let failure = await WebhookClient(allowsPrivate: false).send(try request(url)).failure
+      let failure = await WebhookClient().send(try request(url, allowsPrivate: false)).failure
 
       #expect(failure?.contains("is not public") == true, "\(failure ?? "")")
+    }
+
+    @Test(
+      "an address that the server would refuse is refused when the webhook is added",
+      arguments: [
+        ("https://127.0.0.1/", false, false), ("https://127.0.0.1/", true, true), ("http://10.0.0.1/", true, true),
+        ("http://9.9.9.9/", true, false), ("https://9.9.9.9/", false, true), ("https://224.0.0.1/", true, false),
+      ])
+    func checksBeforeAdding(_ url: String, _ allowsPrivate: Bool, _ isAccepted: Bool) async throws {
+      let address = try WebhookAddress(url)
+      let isChecked = (try? await WebhookClient().check(address, allowsPrivate: allowsPrivate)) != nil
+
+      #expect(isChecked == isAccepted)
+    }
+
+    @Test("a name that cannot be resolved now is accepted when the webhook is added")
+    func acceptsUnknownNames() async throws {
+      var client = WebhookClient()
+      client.resolve = { _ in throw LocationError(.sourceUnavailable, "no such host") }
+      try await client.check(try WebhookAddress("https://later.example/"), allowsPrivate: false)
     }
 
     @Test("uses the address that it has checked, and asks for the name only once")
     func connectsToTheCheckedAddress() async throws {
       let receiver = try RawReceiver("HTTP/1.1 200 OK\r\n\r\n")
       let received = Task { await receiver.received() }
-      var client = WebhookClient(allowsPrivate: true, timeout: .seconds(60))
+      var client = WebhookClient(timeout: .seconds(60))
       let lookups = Lookups([[127, 0, 0, 1]])
       client.resolve = { _ in lookups.next() }
 
@@ -99,7 +121,7 @@
 
     @Test("does not send to public addresses without encryption")
     func requiresEncryption() async throws {
-      var client = WebhookClient(allowsPrivate: true)
+      var client = WebhookClient()
       client.resolve = { _ in [NetworkAddress([9, 9, 9, 9])].compactMap { $0 } }
 
       let failure = await client.send(try request("http://receiver.example/")).failure

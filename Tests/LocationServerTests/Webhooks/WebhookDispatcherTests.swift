@@ -25,7 +25,8 @@
     /// Runs a dispatcher over a journal in which odd events are of the pier and even ones of the café. Its time passes
     /// only while `advances`.
     private func dispatch(
-      journal: ClosedRange<Int>, _ receiver: Receiver, attempts: Int = 3, file: WebhookFile? = nil,
+      journal: ClosedRange<Int>, epoch: String? = nil, _ receiver: Receiver, attempts: Int = 3,
+      file: WebhookFile? = nil,
       webhook: String = "chat",
       whenTimePasses advances: @escaping @Sendable (WebhookProgress) -> Bool = { _ in true },
       until isOver: @escaping @Sendable (WebhookProgress) -> Bool
@@ -35,7 +36,7 @@
       let file = file ?? self.file
       let dispatcher = WebhookDispatcher(
         file,
-        StoredEvents { numbers in
+        StoredEvents(epoch: epoch) { numbers in
           numbers.filter { journal.contains($0) }.map { .poi($0, place: Self.places[($0 + 1) % 2]) }
         }, lastSequence: journal.upperBound, retries: retries, clock: clock,
         now: { [clock] in Self.start.advanced(by: clock.now.offset) }, jitter: { 1 },
@@ -157,6 +158,21 @@
       try await dispatch(journal: 1...2, receiver) { $0.events.isEmpty }
 
       #expect(receiver.sequences == [1])
+    }
+
+    @Test("a journal that replaces another one is delivered from its first event, even if it is longer")
+    func beginsWithAnotherJournal() async throws {
+      // A file that an earlier build has written states no journal: it belongs to this one.
+      try beginWithTheFirst()
+      try await dispatch(journal: 1...2, epoch: "a1", Receiver()) { $0.acknowledged == 2 }
+      let same = Receiver()
+      try await dispatch(journal: 1...4, epoch: "a1", same) { $0.acknowledged == 4 }
+      let other = Receiver()
+
+      try await dispatch(journal: 1...6, epoch: "b2", other, file: WebhookFile(file.path)) { $0.acknowledged == 6 }
+
+      #expect(same.sequences.sorted() == [3, 4])
+      #expect(other.sequences.sorted() == Array(1...6))
     }
 
     @Test("events that the journal no longer has are counted")

@@ -1,3 +1,4 @@
+import LocationKit
 import LocationTracks
 import Testing
 
@@ -37,6 +38,31 @@ struct WireLogFormatTests {
       greeting + "$GPRMC,1", greeting + "\n!AIVDM,1",
     ])
   func declines(head: String) { #expect(!recognizes(head)) }
+
+  /// Returns the subjects of the points.
+  private func subjects(_ options: TrackOptions) throws -> [String?] {
+    let text = [("van", 1), ("car", 1), (nil, 2), ("van", 2)].map { subject, second in
+      let member = subject.map { ",\"subject\":\"\($0)\"" } ?? ""
+      return
+        "{\"class\":\"TPV\",\"mode\":2,\"time\":\"2026-05-01T10:00:0\(second)Z\",\"lat\":48,\"lon\":\(10 + second)\(member)}\n"
+    }.joined()
+    var (decoder, entries): (any TrackDecoder, [TrackEntry]) = (format.makeDecoder(options), [])
+    let bytes = Array(text.utf8)
+    try decoder.decode(bytes.span, into: &entries)
+    try decoder.finish(into: &entries)
+    return entries.compactMap { if case .point(let point) = $0 { .some(point.subject) } else { nil } }
+  }
+
+  @Test("points have the subject of their line, and several subjects are not one track")
+  func severalSubjects() throws {
+    var options = TrackOptions(source: "fleet.json")
+    #expect(throws: LocationError.self) { try subjects(options) }
+    options.separatesSubjects = true
+    #expect(try subjects(options) == ["van", "car", nil, "van"])
+    options.separatesSubjects = false
+    options.subject = "van"
+    #expect(try subjects(options) == ["van", nil, "van"])
+  }
 
   @Test("has its name")
   func names() {

@@ -48,6 +48,19 @@ struct RecordingParserTests {
     #expect(String(decoding: writer.bytes, as: UTF8.self) == expected)
   }
 
+  @Test("lines that each claim a whole chunk cost a bounded number of checks, and hide no chunk after them")
+  func claims() {
+    let line = Array("@0 65519 00000000\n".utf8)
+    let claims = Array(repeating: line, count: 40_000).flatMap(\.self)
+    var parser = RecordingParser()
+    var parts: [RecordingParser.Part] = []
+    parser.push(claims.span, into: &parts)
+    #expect(parser.checkedBytes <= 16 * claims.count + 1 << 20)
+    parser.push(recording.span, into: &parts)
+    parser.finish(into: &parts)
+    #expect(parts == [.damage(offset: 0, count: claims.count)] + self.parts)
+  }
+
   @Test("CRC-32 has its documented check value, also of pieces and of no bytes")
   func check() {
     var check = CRC32()

@@ -42,6 +42,22 @@ struct TimeShiftTests {
     #expect(shift.finish() == [.noFix(second: 2), .point(0)])
   }
 
+  @Test("times at the ends of the range are limited to it, and do not wrap around", arguments: [Int64.min, .max])
+  func endsOfTime(nanoseconds: Int64) {
+    let end = UTCInstant(nanoseconds: nanoseconds)
+    var shift = shift(.multiple(1e-300))
+    var far = TrackEntry.point(0, second: 0)
+    if case .point(var point) = far {
+      point.location.time = end
+      far = .point(point)
+    }
+    let entries = shift.take([.noFix(second: 2), .point(0, second: 5), far]) + shift.finish() + shift.take([far])
+    let times = entries.compactMap(\.time)
+    #expect(times.count == 4)
+    #expect(zip(times, times.dropFirst()).allSatisfy { nanoseconds > 0 ? $0 <= $1 : true })
+    #expect((times[2] < now) == (nanoseconds < 0))
+  }
+
   @Test("withholds a bounded number of entries")
   func bounded() {
     var shift = shift()

@@ -51,10 +51,10 @@ struct TrackStatisticsTests {
     let way = statistics([
       point(0, second: 0), point(100, second: 10), point(1100, second: 20, startsSegment: true),
       point(1150, second: 30),
-      .noFix(second: 35), point(5000, second: 40), point(5020, second: 100),
+      .noFix(second: 35), point(5000, second: 40), point(5019, second: 100),
     ]).way
-    #expect((way.length - 170).magnitude < 0.001)
-    // 10 m/s, 5 m/s, and a third of a metre a second, which is no movement.
+    // 10 m/s and 5 m/s; a minute within 20 m is a stop.
+    #expect((way.length - 150).magnitude < 0.001)
     #expect(way.movingTime == .seconds(20))
     #expect((way.movingLength - 150).magnitude < 0.001)
     #expect(way.movingSpeed.map { ($0 - 7.5).magnitude < 0.001 } == true)
@@ -87,13 +87,32 @@ struct TrackStatisticsTests {
     #expect(statistics([point(0, second: 0), point(0, second: 59.9)]).way.stops == 0)
   }
 
+  @Test("two recordings of one trip do not add up")
+  func twoRecordings() {
+    func recording(_ source: String, offset: Double) -> [Location] {
+      (0..<300).map { second in
+        var location = Location.make(
+          latitude: offset / 111_319.491, longitude: Double(second) * 5 / 111_319.491,
+          time: TrackEntry.noon + (Double(second) + offset / 100))
+        location.origin = LocationOrigin(source: source, kind: .replayed)
+        return location
+      }
+    }
+    let one = statistics(recording("a.gpx", offset: 0).map { TrackEntry($0) })
+    let both = (recording("a.gpx", offset: 0) + recording("b.gpx", offset: 30)).sorted { $0.time! < $1.time! }
+    let two = statistics(both.map { TrackEntry($0) })
+    #expect((one.way.length - 1495).magnitude < 1)
+    #expect((two.way.length - one.way.length).magnitude < 1)
+    #expect(two.aside == 300 && two.points == 600)
+  }
+
   @Test("intervals are counted to the nearest millisecond")
   func nearestMillisecond() {
     let times = statistics([0, 0.9996, 1.9999, 2.9996, 3.9999].map { point(0, second: $0) }).times
     #expect(times.usualInterval == .seconds(1))
   }
 
-  @Test("a stop is at least a minute within twenty metres")
+  @Test("a stop is at least a minute within twenty metres, and no drift of its locations ends it")
   func stops() {
     var track = (0...59).map { point(Double($0 % 3), second: Double($0)) }
     #expect(statistics(track).way.stops == 0, "59 seconds")
@@ -101,8 +120,12 @@ struct TrackStatisticsTests {
     #expect(statistics(track).way.stops == 1)
     #expect(statistics(track).way.stoppedTime == .seconds(60))
     track += [point(18, second: 90), point(40, second: 95), point(41, second: 200)]
+    #expect(statistics(track).way.stops == 1)
+    #expect(statistics(track).way.stoppedTime == .seconds(200))
+    #expect(statistics(track).way.length == 0)
+    track += [point(200, second: 230), point(300, second: 250), point(301, second: 350)]
     #expect(statistics(track).way.stops == 2)
-    #expect(statistics(track).way.stoppedTime == .seconds(90 + 105))
+    #expect((statistics(track).way.length - 290).magnitude < 12, "from the middle of the one to that of the other")
   }
 
   @Test("the duration is from the earliest to the latest time, in any order")

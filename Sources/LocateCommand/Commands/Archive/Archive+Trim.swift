@@ -50,11 +50,7 @@ extension Archive {
     }
 
     func run() async throws {
-      let name = ArchiveName(writing: archive)
-      guard name.subject == nil else {
-        throw LocationError(
-          .invalidArgument, "all subjects of an archive are trimmed", context: archive, remedy: "omit ?subject=")
-      }
+      let name = ArchiveName(writing: try ArchiveName.whole(archive))
       // A writer would create an archive that does not exist.
       _ = try LocationArchive(name.path)
       let output = try ArchiveOutput(

@@ -11,6 +11,8 @@ struct Archive: ParsableCommand {
       Examples:
         locate archive trim trips.archive --keep 2y
         locate archive trim trips.archive --thin 30d:10s --thin 1y:1m
+        locate archive verify trips.archive
+        locate archive repair trips.archive
       """,
-    subcommands: [Trim.self])
+    subcommands: [Trim.self, Verify.self, Repair.self])
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import LocationKit
 import LocationMQTT
 import LocationNATS
+import LocationWire
 
 extension FleetCommand {
   struct Events: AsyncParsableCommand {
@@ -24,6 +25,7 @@ extension FleetCommand {
 
     @OptionGroup var nats: NATSArguments
     @OptionGroup var broker: MQTTEventOptions
+    @OptionGroup var classes: EventClassOptions
 
     @Option(help: .value("number", "Print the events of this partition only (default: all)."))
     var partition: Int?
@@ -35,6 +37,9 @@ extension FleetCommand {
       guard partition == nil || broker.mqtt == nil else {
         throw ValidationError("--mqtt publishes the events of all partitions: leave out --partition")
       }
+      guard classes.only.isEmpty || broker.mqtt == nil else {
+        throw ValidationError("--mqtt publishes the events of all classes: leave out --only")
+      }
       let connection = try await nats.connect("fleet events")
       if broker.mqtt != nil { return try await send(connection) }
       var reader = FleetEventReader(connection, partition: partition)
@@ -42,12 +47,22 @@ extension FleetCommand {
       while true {
         let lines = try await reader.next(within: .milliseconds(500))
         if let lines, !lines.isEmpty {
-          output.text.raw.append(contentsOf: lines)
+          output.text.raw.append(contentsOf: selected(lines))
           try output.flush(due: true)
         }
         if lines == nil, !follow { return }
         try Task.checkCancellation()
       }
+    }
+
+    /// Returns the lines of the classes that are printed.
+    private func selected(_ lines: [UInt8]) -> [UInt8] {
+      if classes.only.isEmpty { return lines }
+      let beginnings = classes.only.map { Array("{\"class\":\"\($0.name)\"".utf8) }
+      let selected = lines.split(separator: UInt8(ascii: "\n")).filter { line in
+        beginnings.contains { line.starts(with: $0) }
+      }
+      return selected.flatMap { $0 + [UInt8(ascii: "\n")] }
     }
 
     /// Sends the events to the broker, after those that a former run has sent.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import LocationFleet
 import LocationIO
 import LocationKit
 import LocationNATS
@@ -13,7 +14,8 @@ extension FleetCommand {
       discussion: """
         Stores the places on NATS JetStream, and lets all workers use them from now on.
         The first call creates the fleet: its streams, the number of partitions, and
-        the options of its decisions, which never change.
+        the options of its decisions, which never change. --replicas and --keep-days
+        change a fleet that exists, too.
 
         Each partition receives the change among its readings: those before it are
         decided by the former places, and those after it by the new ones, also if
@@ -23,6 +25,10 @@ extension FleetCommand {
           mappings = {
             "positions.*": "positions.{{partition(16,1)}}.{{wildcard(1)}}"
           }
+        A server of --nats that does not is reported.
+
+        A program of another version may decide otherwise. Its workers wait until you
+        give the places again with --upgrade; then those of the former version stop.
 
         Examples:
           locate fleet places --pois places.csv --partitions 16
@@ -31,17 +37,23 @@ extension FleetCommand {
 
     @OptionGroup var nats: NATSArguments
     @OptionGroup var decisions: DecisionOptions
+    @OptionGroup var freshness: FreshnessOptions
 
     @Option(
       help: .value(
         "number", "Create the fleet with this number of partitions, that of the mapping of the servers (default: 16)."))
     var partitions: Int?
 
-    @Option(help: .value("number", "Create the fleet so that this number of servers store everything."))
-    var replicas = 1
+    @Option(
+      help: .value("number", "Let this number of servers store everything (default: as before; 1 for a new fleet)."))
+    var replicas: Int?
 
-    @Option(help: .value("days", "Create the fleet so that readings are stored for this number of days."))
-    var keepDays = 1
+    @Option(help: .value("days", "Store readings for this number of days (default: as before; 1 for a new fleet)."))
+    var keepDays: Int?
+
+    @Flag(
+      help: "Let the workers of this version of the program decide from now on, instead of those of the former one.")
+    var upgrade = false
 
     @Flag(
       help: "Create the fleet so that the silence of subjects is announced by time, not only with their next reading.")
@@ -54,18 +66,24 @@ extension FleetCommand {
       if let partitions, !(1...65_536).contains(partitions) {
         throw ValidationError("--partitions is from 1 to 65536")
       }
-      guard (1...5).contains(replicas) else { throw ValidationError("--replicas is from 1 to 5") }
-      guard (1...3650).contains(keepDays) else { throw ValidationError("--keep-days is from 1 to 3650") }
+      guard (1...5).contains(replicas ?? 1) else { throw ValidationError("--replicas is from 1 to 5") }
+      guard (1...3650).contains(keepDays ?? 1) else { throw ValidationError("--keep-days is from 1 to 3650") }
     }
 
     func run() async throws {
       let connection = try await nats.connect("fleet places")
       let places = try await decisions.readPlaces(mayWait: false, isQuiet: quiet)
       let index = try await places.index()
-      let version = try await FleetSetup(JetStream(connection)).set(
-        try Self.bytes(of: index.write), settings: DecisionSettings(decisions.makeConfiguration()),
-        isLive: live, partitions: partitions, replicas: replicas, days: keepDays)
-      if !quiet { StandardError.say("fleet: \(RunAccount.count(index.count, "places")), version \(version)") }
+      let rules = try await FleetSetup(JetStream(connection)).set(
+        try Self.bytes(of: index.write), settings: DecisionSettings(decisions.makeConfiguration(freshness.limits)),
+        isLive: live, partitions: partitions, replicas: replicas, days: keepDays, upgrades: upgrade)
+      if !quiet { StandardError.say("fleet: \(RunAccount.count(index.count, "places")), version \(rules.version)") }
+      if rules.decisions != Fleet.decisions {
+        StandardError.complain(
+          "the fleet decides by version \(rules.decisions), and workers of this program, version \(Fleet.decisions), wait; once "
+            + "they run, give the places again with --upgrade")
+      }
+      for flaw in try await nats.mappingFlaws(partitions: rules.partitions) { StandardError.complain(flaw.sentence) }
     }
 
     /// Returns the bytes of a file that `write` writes.

@@ -1,7 +1,6 @@
 import ArgumentParser
 import LocationIO
 import LocationKit
-import LocationMQTT
 import LocationNATS
 
 extension FleetCommand {
@@ -12,7 +11,8 @@ extension FleetCommand {
         Reads the input of locate fleet run, and stores it on NATS JetStream. It ends
         when the servers have stored all of it. If a server fails, it waits for the
         others; no line is lost or stored twice, and the lines of a subject stay in
-        order.
+        order. Readings that a fleet has got already, because a broker delivers them
+        again or a file is sent twice, decide nothing.
 
         An input mqtt://… is the trackers of a broker, as in locate fleet run: a message
         is acknowledged once it is stored. nmea-udp:// and nmea-tcp:// are inputs, too.
@@ -41,8 +41,7 @@ extension FleetCommand {
       var counts = InputCounts(unit: "lines")
       var failure: (any Error)?
       for input in input.inputs {
-        let name = MQTTAddress.names(input) ? try MQTTAddress(input).shown : input
-        var publisher = try await FleetPublisher(connection, source: name)
+        var publisher = try await FleetPublisher(connection, source: FleetInputs.shown(input))
         do {
           if TrackerSources.contains(input) {
             try await publishTrackers(input, &publisher, &counts)
@@ -81,15 +80,10 @@ extension FleetCommand {
     private func publishTrackers(
       _ input: String, _ publisher: inout FleetPublisher, _ counts: inout InputCounts
     ) async throws {
-      var source = try await TrackerSources.open(input, command: "publish", isVerbose: verbose)
       var number = 0
-      defer { counts.skipped.merge(source.counts.skipped, uniquingKeysWith: +) }
-      while true {
-        for line in try await source.lines(within: .seconds(60)).split(separator: UInt8(ascii: "\n")) {
-          add(Array(line).span, &publisher, &number)
-        }
+      try await TrackerSources.follow(input, command: "publish", isVerbose: verbose, counts: &counts) { lines in
+        for line in lines.split(separator: UInt8(ascii: "\n")) { add(Array(line).span, &publisher, &number) }
         try await publisher.finish()
-        source.acknowledge()
       }
     }
 

@@ -15,10 +15,11 @@ extension FleetCommand {
 
         An input mqtt://[user@]host[:port]/topic, or mqtts://, is the trackers of an MQTT
         broker: phones with OwnTracks, each a subject USER/DEVICE, and programs that send
-        lines of gpsd's JSON, whose subject is the topic unless they name one. The topic
-        may have wildcards. The broker keeps messages while the program is not running.
+        lines of gpsd's JSON, whose subject is the topic. The topic may have wildcards.
+        The broker keeps messages while the program is not running.
         Parameters: ?client=NAME (client id), &password-file=FILE (else the variable
-        LOCATE_MQTT_PASSWORD), and &ca=FILE (certificates for mqtts://).
+        LOCATE_MQTT_PASSWORD), &ca=FILE (certificates for mqtts://), and &subject=line
+        (lines may name any subject: whoever may publish can move all of them).
 
         An input nmea-udp://[address][:port] or nmea-tcp://[address][:port] receives NMEA 0183
         or gpsd's JSON from many senders; each sender's address is a subject, with
@@ -32,7 +33,8 @@ extension FleetCommand {
         --snapshot-interval, at the end, and after Ctrl-C. Run the same command again
         to continue: the lines of files that the snapshot contains are passed over; a
         pipe continues where it is. After a kill, events since the last snapshot are
-        printed again. --max-resident limits the memory.
+        printed again; what trackers have sent since is in the folder, too, and only the
+        events of the last messages may be printed again. --max-resident limits the memory.
 
         Examples:
           locate fleet run positions.json --pois places.csv --format json
@@ -44,6 +46,7 @@ extension FleetCommand {
     @OptionGroup var input: FleetInputArguments
 
     @OptionGroup var decisions: DecisionOptions
+    @OptionGroup var freshness: FreshnessOptions
 
     @Flag(help: "Announce the silence of subjects by the time of day, not only with their next reading.")
     var live = false
@@ -64,6 +67,7 @@ extension FleetCommand {
     @Option(help: "Output format: text, or json (as gpsd writes it).")
     var format = ReportFormat.text
 
+    @OptionGroup var classes: EventClassOptions
     @OptionGroup var broker: MQTTEventOptions
 
     @OptionGroup var notation: NotationOptions
@@ -89,8 +93,9 @@ extension FleetCommand {
       if broker.mqtt != nil { TerminationSignals.allow(.seconds(15)) }
       let places = try await decisions.readPlaces(mayWait: false, isQuiet: quiet)
       var session = FleetSession(
-        places: await places.lookup, configuration: decisions.makeConfiguration(), isLive: live,
-        printer: FleetPrinter(format: format, text: notation.makePrinter()), sender: try await broker.connect("run"))
+        places: await places.lookup, configuration: decisions.makeConfiguration(freshness.limits), isLive: live,
+        printer: FleetPrinter(format: format, text: notation.makePrinter(), classes: classes.classes),
+        sender: try await broker.connect("run"))
       session.isVerbose = verbose
       if let snapshot {
         try session.resume(from: snapshot, residents: maxResident ?? .max, interval: snapshotInterval.duration)

@@ -1,8 +1,10 @@
 import ArgumentParser
 import Glibc
+import LocationFleet
 import LocationIO
 import LocationKit
 import LocationNATS
+import Synchronization
 
 extension FleetCommand {
   struct Worker: AsyncParsableCommand {
@@ -22,6 +24,10 @@ extension FleetCommand {
 
         --max-resident limits the memory: subjects of a partition that were not used
         lately are moved to a temporary file, and come back with their next reading.
+
+        SIGTERM and Ctrl-C drain the worker: it stores the state of its partitions, and
+        leaves them to the others at once. --metrics serves /metrics for Prometheus, and
+        /healthz and /readyz for supervisors, by HTTP without authentication.
 
         Examples:
           locate fleet worker
@@ -48,6 +54,10 @@ extension FleetCommand {
         "Keep at most this number of subjects of each partition in memory, and the others in a temporary file."))
     var maxResident = 100_000
 
+    @Option(
+      help: .value("host:port", "Serve metrics for Prometheus and the health of this worker by HTTP at this address."))
+    var metrics: HostAndPort?
+
     @Flag(name: .shortAndLong, help: "Print only errors on standard error.")
     var quiet = false
 
@@ -72,6 +82,7 @@ extension FleetCommand {
       options.snapshotInterval = snapshotInterval.duration
       options.residents = maxResident
       if !quiet { StandardError.say("fleet: worker \(name) runs") }
+      let reported = Reported()
       let worker = FleetWorker(connection, options) { [quiet] notice in
         switch notice {
         case .failed(let partition, let error): StandardError.report("partition \(partition): \(error.sentence)")
@@ -79,12 +90,34 @@ extension FleetCommand {
         case .released(let partition): if !quiet { StandardError.say("partition \(partition): released") }
         case .lost(let partition):
           if !quiet { StandardError.say("partition \(partition): another worker has taken it") }
+        case .waits(let version):
+          StandardError.report(
+            "the fleet decides by version \(version), and this program by version \(Fleet.decisions): the worker waits; once "
+              + "all workers are of this version, give the places again: locate fleet places --upgrade")
+        case .flaw(let error): StandardError.report(error.sentence)
         }
-      } complain: { [verbose] text in
-        if verbose { StandardError.report(text) }
+      } complain: { [verbose, quiet] text in
+        if verbose {
+          StandardError.report(text)
+        } else if !quiet, reported.isFirst() {
+          StandardError.report("\(text) (further ones are counted in locate fleet top; --verbose reports all)")
+        }
       }
-      try await worker.run()
+      let status = try metrics.map { try WorkerStatus(name, connection, at: $0) }
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask { try await worker.run() }
+        if let status { group.addTask { await status.run() } }
+        defer { group.cancelAll() }
+        try await group.next()
+      }
       try Task.checkCancellation()
+    }
+
+    /// Whether something was reported already.
+    private final class Reported: Sendable {
+      private let flag = Atomic(false)
+
+      func isFirst() -> Bool { !flag.exchange(true, ordering: .relaxed) }
     }
 
     static var machine: String {

@@ -21,14 +21,15 @@ struct ServeToken: AsyncParsableCommand, ServerCommand {
       send it as the password of Basic authentication (OwnTracks), or as the
       parameter id or token (Traccar, OsmAnd).
 
-      --blur, --hide and --delay restrict what a token with the scope read shows of
-      locations, in every answer; answers that cannot do so are refused. A hidden
-      zone is offset as by locate convert --hide-zone.
+      --subject, --blur, --hide and --delay restrict what a token with the scope read
+      shows of locations, in every answer; answers that cannot do so are refused. A
+      hidden zone is offset as by locate convert --hide-zone.
 
       Examples:
         locate serve token create laptop --scope read --scope write --expires 90d
         locate serve token create phone --scope ingest --subject anna
         locate serve token create friends --scope read --blur 1000 --delay 2h
+        locate serve token create family --scope read --subject anna --subject ben
         locate serve token create club --scope read --hide 48.137,11.575,300
         locate serve token list
         locate serve token revoke phone
@@ -43,8 +44,13 @@ struct ServeToken: AsyncParsableCommand, ServerCommand {
   @Option(parsing: .singleValue, help: .value("scope", "Permit this: read, write or ingest. May be repeated."))
   var scope: [String] = []
 
-  @Option(help: .value("subject", "Store locations that arrive with the token under this subject (default: the name)."))
-  var subject: String?
+  @Option(
+    parsing: .singleValue,
+    help: .value(
+      "subject",
+      "Store locations that arrive with the token under this subject (default: the name); or, with the scope read, show"
+        + " only this one; repeatable."))
+  var subject: [String] = []
 
   @Option(help: .value("time", "Make the token invalid after this: 12h, 90d, 2027-01-01 (default: never)."))
   var expires: ArchiveAge?
@@ -80,9 +86,10 @@ struct ServeToken: AsyncParsableCommand, ServerCommand {
     if action == .list, name != nil { throw ValidationError("list has no name") }
     if action != .list, name == nil { throw ValidationError("name the token") }
     let isRestricted = blur != nil || !hidden.isEmpty || delay != nil
-    if action != .create, !scope.isEmpty || subject != nil || expires != nil || isRestricted {
+    if action != .create, !scope.isEmpty || !subject.isEmpty || expires != nil || isRestricted {
       throw ValidationError("--scope, --subject, --expires, --blur, --hide and --delay are for create")
     }
+    if subject.count > 1, scope != ["read"] { throw ValidationError("several subjects are for the scope read alone") }
     if action == .create, scope.isEmpty { throw ValidationError("name what the token permits: --scope read") }
   }
 
@@ -93,7 +100,7 @@ struct ServeToken: AsyncParsableCommand, ServerCommand {
         .invalidArgument, "the file of tokens is not known", context: "HOME", remedy: "name it with --tokens FILE")
     }
     let order = TokenOrder(
-      action: action, name: name ?? "", scopes: scope, subject: subject,
+      action: action, name: name ?? "", scopes: scope, subjects: subject,
       expires: expires?.instant(after: SystemWallClock.now()), blur: blur?.value,
       zones: try HiddenZone.offset(hidden, bySecretIn: hideSecret), delay: delay?.duration ?? .zero, path: path)
     for line in try handler(order) { print(line.visible) }
@@ -113,7 +120,8 @@ package struct TokenOrder: Sendable {
   /// Name of the token; empty for `list`.
   package let name: String
   package let scopes: [String]
-  package let subject: String?
+  /// The subject of a phone, or those that the answers to the token show; empty for the name, and for all.
+  package let subjects: [String]
   package let expires: UTCInstant?
   /// Size in metres of the cells that the answers to the token show; `nil` for positions.
   package let blur: Double?

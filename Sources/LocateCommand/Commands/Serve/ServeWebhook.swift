@@ -51,7 +51,10 @@ struct ServeWebhook: AsyncParsableCommand, ServerCommand {
     help: .value("id", "With add: deliver events of the place with this id, and no visits; repeatable."))
   var places: [String] = []
 
-  @OptionGroup var webhooks: WebhookOptions
+  @Flag(
+    name: .customLong("webhook-private"),
+    help: "With add: permit a receiver on this machine or in a private network, also without encryption.")
+  var allowsPrivate = false
 
   func validate() throws {
     if action == .list, name != nil { throw ValidationError("list has no name") }
@@ -65,7 +68,7 @@ struct ServeWebhook: AsyncParsableCommand, ServerCommand {
     guard let handler = ServerSetup.linked?.webhooks else { throw ServerProgram.missing("it is not linked") }
     let order = WebhookOrder(
       action: action, name: name ?? "", url: url ?? "", events: events, places: places, journal: journal ?? "",
-      allowsPrivate: webhooks.allowsPrivate)
+      allowsPrivate: allowsPrivate)
     for line in try await handler(order) { print(line.visible) }
   }
 }
@@ -88,6 +91,6 @@ package struct WebhookOrder: Sendable {
   package let places: [String]
   /// Path of the journal.
   package let journal: String
-  /// Whether receivers may be on this machine and in private networks.
+  /// Whether the new webhook's receiver may be on this machine or in a private network.
   package let allowsPrivate: Bool
 }

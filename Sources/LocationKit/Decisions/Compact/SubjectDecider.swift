@@ -79,6 +79,8 @@ package final class SubjectDecider {
 
   /// Time from which ``advance(to:into:)`` has a result; `nil` for none.
   package var nextDeadline: UTCInstant? { decider.freshness.nextDeadline.map { UTCInstant(nanoseconds: $0) } }
+  /// Time of the last location in order; `nil` if it has none, or if several devices are compared.
+  package var lastTime: UTCInstant? { decider.devices == nil ? decider.lastInOrder?.location.time : nil }
   /// Reason why the decisions cannot continue: the places are broken.
   package var failure: LocationError? { decider.regions.fault }
 

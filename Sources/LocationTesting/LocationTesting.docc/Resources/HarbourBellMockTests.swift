@@ -32,7 +32,7 @@ struct HarbourBellMockTests {
   @Test("a failed source is an error, not a silence")
   func fails() async throws {
     let failure = LocationError(.permissionDenied, "not in the group dialout", context: "/dev/ttyUSB0")
-    let fetcher = MockFetcher(runs: [.reports([[Reading]](), then: .fails(failure))])
+    let fetcher = MockFetcher(runs: [.fails(failure)])
     let bell = HarbourBell(fetcher: fetcher, harbours: [harbour])
 
     await #expect(throws: failure) { try await bell.watch { _ in } }

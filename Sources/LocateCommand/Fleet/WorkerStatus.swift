@@ -1,0 +1,84 @@
+import LocationKit
+import LocationNATS
+import Synchronization
+
+/// The state of a worker by HTTP: `/metrics` for Prometheus, and `/healthz` and `/readyz` for supervisors.
+struct WorkerStatus: Sendable {
+  private struct State {
+    var metrics = ""
+    /// When the servers last had the entry of this worker.
+    var seen: ContinuousClock.Instant?
+    var isDeciding = false
+  }
+
+  private final class Shared: Sendable {
+    let state = Mutex(State())
+  }
+
+  private let name: String
+  private let connection: NATSConnection
+  private let shared = Shared()
+  private let server: StatusServer
+
+  /// Elections of the servers take up to nine seconds.
+  private static let patience = Duration.seconds(30)
+
+  /// Starts to listen. Throws like ``StatusServer``.
+  init(_ name: String, _ connection: NATSConnection, at address: HostAndPort) throws(LocationError) {
+    (self.name, self.connection) = (name, connection)
+    server = try StatusServer(host: address.host, port: address.port) { [shared] path in
+      shared.state.withLock { state in
+        let isHealthy = state.seen.map { .now - $0 < Self.patience } ?? false
+        return switch path {
+        case "/metrics": StatusServer.Answer(text: state.metrics)
+        case "/healthz": .init(isSuccess: isHealthy, text: isHealthy ? "ok\n" : "the servers do not answer\n")
+        case "/readyz":
+          .init(
+            isSuccess: isHealthy && state.isDeciding,
+            text: isHealthy && state.isDeciding ? "ok\n" : "no partition is decided\n")
+        default: nil
+        }
+      }
+    }
+  }
+
+  /// Keeps the answers up to date until the task is cancelled.
+  func run() async {
+    while !Task.isCancelled {
+      do {
+        var watch = try await FleetWatch(connection)
+        while !Task.isCancelled {
+          try await watch.update(for: .seconds(1))
+          update(watch.overview)
+        }
+      } catch is CancellationError {
+        break
+      } catch {
+        // Without an answer of the servers, the former metrics remain, and the worker is unhealthy after some time.
+        try? await Task.sleep(for: .seconds(1))
+      }
+    }
+    await server.close()
+  }
+
+  private func update(_ overview: FleetOverview) {
+    let (now, rows) = (ContinuousClock.now, overview.rows(at: .now))
+    let partitions = overview.partitions(at: now)
+    // A partition that is being taken has no fence yet.
+    let undecided = partitions.count { $0.state.fence == 0 }
+    let table = FleetTable(rows: rows, partitions: partitions.filter { $0.worker == name }, now: SystemWallClock.now())
+    let lines =
+      [
+        "# HELP locate_fleet_worker_info This worker, and its version.", "# TYPE locate_fleet_worker_info gauge",
+        "locate_fleet_worker_info{worker=\"\(name)\",version=\"\(Version.number)\"} 1",
+        "# HELP locate_fleet_undecided_partitions Partitions of the fleet that no worker decides.",
+        "# TYPE locate_fleet_undecided_partitions gauge", "locate_fleet_undecided_partitions \(undecided)",
+      ] + table.lines(.prometheus)
+    shared.state.withLock { state in
+      state.metrics = lines.joined(separator: "\n") + "\n"
+      let isRunning = rows.contains { $0.name == name }
+      if isRunning { state.seen = now }
+      state.isDeciding = partitions.contains { $0.worker == name && $0.state.fence > 0 }
+    }
+  }
+}

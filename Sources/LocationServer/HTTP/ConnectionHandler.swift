@@ -1,0 +1,124 @@
+#if Server
+  import HTTPTypes
+  import NIOCore
+  import NIOHTTP1
+  import NIOHTTPTypes
+  import Synchronization
+
+  /// Whether the client of a connection has closed it, or its side of it. The two cannot be distinguished before something
+  /// is sent.
+  final class ClientPresence: Sendable {
+    private let state = Atomic(false)
+
+    var hasLeft: Bool { state.load(ordering: .relaxed) }
+    fileprivate func noteLeft() { state.store(true, ordering: .relaxed) }
+  }
+
+  /// Answers what is not HTTP, closes connections after their last answer and those of clients that do not read, and notes
+  /// when a client leaves.
+  final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
+    typealias InboundIn = HTTPRequestPart
+    typealias InboundOut = HTTPRequestPart
+    typealias OutboundIn = HTTPResponsePart
+    typealias OutboundOut = HTTPResponsePart
+
+    /// Time in which the client reads the last answer: closing while it sends would discard the answer.
+    private static let lingering = TimeAmount.seconds(1)
+
+    let presence = ClientPresence()
+    private let stallTime: TimeAmount
+    /// Returns the answer to what could not be parsed.
+    private let answer: @Sendable (Problem) -> ServerResponse
+    /// Requests whose answers are not complete.
+    private var open = 0
+    /// Whether a request has begun whose end has not arrived.
+    private var isReading = false
+    /// What is to be answered after the open requests; nothing more is read then.
+    private var problem: Problem?
+    private var isLast = false
+    private var stall: Scheduled<Void>?
+
+    init(stallTime: Duration, answer: @escaping @Sendable (Problem) -> ServerResponse) {
+      self.stallTime = .nanoseconds(Int64(stallTime / .nanoseconds(1)))
+      self.answer = answer
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+      switch unwrapInboundIn(data) {
+      case .head: (open, isReading) = (open + 1, true)
+      case .body: break
+      case .end: isReading = false
+      }
+      context.fireChannelRead(data)
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+      if event as? ChannelEvent == .inputClosed { presence.noteLeft() }
+      context.fireUserInboundEventTriggered(event)
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+      presence.noteLeft()
+      stall?.cancel()
+      context.fireChannelInactive()
+    }
+
+    func channelWritabilityChanged(context: ChannelHandlerContext) {
+      stall?.cancel()
+      stall = nil
+      if !context.channel.isWritable {
+        let channel = context.channel
+        stall = context.eventLoop.scheduleTask(in: stallTime) { channel.close(promise: nil) }
+      }
+      context.fireChannelWritabilityChanged()
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+      // The reader of a body answers a fault in it.
+      guard !isReading, let found = Self.problem(error) else { return context.fireErrorCaught(error) }
+      guard problem == nil, !isLast else { return }
+      problem = found
+      if open == 0 { writeProblem(context) }
+    }
+
+    private static func problem(_ error: any Error) -> Problem? {
+      switch error {
+      case HTTPParserError.headerOverflow: Problem(431, "the request line and the headers are too large, or too many")
+      case HTTPParserError.invalidMethod: Problem(501, "the method is unknown")
+      case HTTPParserError.invalidVersion: Problem(505, "the version of HTTP is not 1.0 or 1.1")
+      case HTTPParserError.invalidEOFState: nil
+      case is HTTPParserError: Problem(400, "the request is not HTTP/1.1")
+      default: nil
+      }
+    }
+
+    private func writeProblem(_ context: ChannelHandlerContext) {
+      guard let problem = problem.take() else { return }
+      let response = answer(problem).with("connection", "close").http
+      open += 1
+      write(context: context, data: wrapOutboundOut(.head(response.head)), promise: nil)
+      context.write(wrapOutboundOut(.body(response.bytes)), promise: nil)
+      write(context: context, data: wrapOutboundOut(.end(nil)), promise: nil)
+    }
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+      switch unwrapOutboundIn(data) {
+      case .head(let head):
+        isLast = head.headerFields[.connection] == "close"
+        context.write(data, promise: promise)
+      case .body: context.write(data, promise: promise)
+      case .end:
+        open -= 1
+        guard isLast else {
+          context.write(data, promise: promise)
+          if open == 0, problem != nil { writeProblem(context) }
+          return
+        }
+        context.writeAndFlush(data, promise: promise)
+        context.close(mode: .output, promise: nil)
+        let channel = context.channel
+        context.eventLoop.scheduleTask(in: Self.lingering) { channel.close(promise: nil) }
+      }
+    }
+  }
+#endif

@@ -1,0 +1,152 @@
+public import LocationKit
+
+/// Assembles the messages of a u-blox receiver into readings: one location, or its absence, for each epoch, and the
+/// satellites if a message contains them.
+///
+/// All messages with one time of week are an epoch. It is delivered at NAV-EOE; without that, at the message which has
+/// ended the last two epochs; else when the next epoch begins, and at ``flush(into:)``. A delivered epoch is never
+/// delivered again: what comes later for it is only counted.
+public struct UBXDecoder: Sendable {
+  private let origin: LocationOrigin
+  private let wantsSky: Bool
+  private var epoch: UBXEpoch?
+  private var isDelivered = false
+  private var cycle = UBXCycle()
+  private var clock = GPSClock()
+  private var sky = UBXSky()
+
+  /// Number of messages by kind.
+  public private(set) var messages: [UBXKind: Int] = [:]
+  /// Whether messages have stated a position, or that there is none.
+  public private(set) var hasSolutions = false
+
+  /// Creates a decoder.
+  ///
+  /// - Parameters:
+  ///   - source: names the stream in origins.
+  ///   - kind: the kind of source in origins.
+  ///   - wantsSky: whether to deliver ``/LocationKit/Reading/sky(_:)``.
+  public init(source: String, kind: LocationOrigin.Kind, wantsSky: Bool = true) {
+    origin = LocationOrigin(source: source, kind: kind)
+    self.wantsSky = wantsSky
+  }
+
+  /// Time of the newest epoch; `nil` if it has none.
+  public var time: UTCInstant? { epoch?.time }
+
+  /// Appends the readings that a message completes.
+  public mutating func take(_ kind: UBXKind, _ payload: Span<UInt8>, into readings: inout [Reading]) {
+    messages[kind, default: 0] += 1
+    guard let timeOfWeek = Self.timeOfWeek(kind, payload) else { return }
+    if timeOfWeek != epoch?.timeOfWeek {
+      deliver(into: &readings)
+      cycle.endEpoch()
+      epoch = UBXEpoch(timeOfWeek: timeOfWeek)
+      isDelivered = false
+    }
+    guard !isDelivered else { return cycle.noteLate() }
+    note(kind, payload)
+    if cycle.ends(with: kind) { deliver(into: &readings) }
+  }
+
+  /// Appends the reading of the open epoch: the stream is silent, or has ended.
+  public mutating func flush(into readings: inout [Reading]) { deliver(into: &readings) }
+
+  private mutating func deliver(into readings: inout [Reading]) {
+    guard !isDelivered, var open = epoch else { return }
+    if open.time == nil { open.time = clock.time(ofWeek: open.timeOfWeek) }
+    epoch = open
+    guard let reading = open.reading(origin) else { return }
+    isDelivered = true
+    hasSolutions = true
+    readings.append(reading)
+    if wantsSky, let satellites = sky.take() {
+      readings.append(
+        .sky(SkyView(time: open.time, satellites: satellites, dilution: open.dilution, origin: origin)))
+    }
+  }
+
+  /// Returns the time of week of a message that belongs to an epoch.
+  private static func timeOfWeek(_ kind: UBXKind, _ payload: Span<UInt8>) -> Int64? {
+    switch kind {
+    case UBXLayout.navHPPOSLLH.kind: PrecisePosition.iTOW.raw(payload)
+    case _ where kind.family == 0x01 && !withLeadingVersion.contains(kind): Solution.iTOW.raw(payload)
+    default: nil
+    }
+  }
+
+  /// Messages of the class NAV that do not begin with the time of week, and whose content is not part of a location.
+  private static let withLeadingVersion: Set<UBXKind> = [
+    UBXLayout.navODO.kind, UBXLayout.navHPPOSECEF.kind, UBXLayout.navRELPOSNED.kind, UBXLayout.navSVIN.kind,
+    UBXKind(0x01, 0x62),
+  ]
+
+  private mutating func note(_ kind: UBXKind, _ payload: Span<UInt8>) {
+    switch kind {
+    case UBXLayout.navPVT.kind: epoch?.takeSolution(payload)
+    case UBXLayout.navPOSLLH.kind: epoch?.takePosition(payload)
+    case UBXLayout.navHPPOSLLH.kind: epoch?.takePrecisePosition(payload)
+    case UBXLayout.navVELNED.kind: epoch?.takeVelocity(payload)
+    case UBXLayout.navSOL.kind: epoch?.takeOldSolution(payload)
+    case UBXLayout.navSTATUS.kind: epoch?.takeStatus(payload)
+    case UBXLayout.navDOP.kind: epoch?.takeDilution(payload)
+    case UBXLayout.navTIMEUTC.kind: epoch?.takeTime(payload)
+    case UBXLayout.navTIMEGPS.kind: clock.take(payload)
+    case UBXLayout.navSAT.kind: if wantsSky { sky.takeSatellites(payload) }
+    case UBXLayout.navSIG.kind: if wantsSky { sky.takeSignals(payload) }
+    case UBXLayout.navSVINFO.kind: if wantsSky { sky.takeChannels(payload) }
+    default: break
+    }
+  }
+}
+
+/// The order of a receiver's messages: it learns which one ends an epoch.
+private struct UBXCycle: Sendable {
+  private var last: UBXKind?
+  private var ending: UBXKind?
+  private var isLearned = false
+
+  /// Notes a message. Returns whether it ends the epoch.
+  mutating func ends(with kind: UBXKind) -> Bool {
+    last = kind
+    return kind == UBXLayout.navEOE.kind || isLearned && kind == ending
+  }
+
+  mutating func endEpoch() {
+    isLearned = last != nil && last == ending
+    ending = last
+  }
+
+  /// Notes a message that came after the end.
+  mutating func noteLate() {
+    isLearned = false
+    ending = nil
+  }
+}
+
+/// The GPS week and the leap seconds, which old receivers send apart from the position.
+private struct GPSClock: Sendable {
+  private var week: Int64?
+  private var leapSeconds: Int64?
+
+  private enum Time {
+    static let layout = UBXLayout.navTIMEGPS
+    static let week = layout.number("week")
+    static let leapSeconds = layout.number("leapS")
+    static let isWeekValid = layout.number("weekValid")
+    static let isLeapValid = layout.number("leapSValid")
+  }
+
+  mutating func take(_ payload: Span<UInt8>) {
+    week = Time.isWeekValid.isSet(payload) == true ? Time.week.raw(payload) : nil
+    leapSeconds = Time.isLeapValid.isSet(payload) == true ? Time.leapSeconds.raw(payload) : nil
+  }
+
+  /// Returns the UTC time of a time of week; `nil` before week and leap seconds are known.
+  func time(ofWeek milliseconds: Int64) -> UTCInstant? {
+    guard let week, let leapSeconds, week > 0 else { return nil }
+    let days = 3657 + 7 * week
+    let nanoseconds = days * UTCInstant.nanosecondsPerDay + (milliseconds - 1000 * leapSeconds) * 1_000_000
+    return UTCInstant(nanoseconds: nanoseconds)
+  }
+}

@@ -1,0 +1,63 @@
+/// A frame: `B5 62`, class, number, length of the payload (little-endian), payload, two bytes of checksum over all from
+/// the class on (Fletcher's algorithm of RFC 1145). Source: u-blox F9 HPG 1.32 Interface Description (UBX-22008968), 3.
+public enum UBXFrame {
+  /// Bytes of a frame besides its payload.
+  public static let overhead = 8
+  /// Bytes of the longest payload that is accepted; RXM-RAWX of 120 signals has 3856.
+  public static let longestPayload = 4096
+
+  /// What a series of bytes begins with.
+  public enum Match: Sendable, Hashable {
+    /// A frame with a right checksum; the length in bytes includes ``UBXFrame/overhead``.
+    case frame(UBXKind, length: Int)
+    /// The bytes may become a frame: more are needed.
+    case incomplete
+    /// A frame whose checksum is wrong.
+    case damaged(UBXKind, length: Int)
+    /// Something else.
+    case noise
+  }
+
+  /// Returns what the bytes from `start` on begin with.
+  public static func match(_ bytes: Span<UInt8>, at start: Int = 0) -> Match {
+    let count = bytes.count - start
+    guard count > 0 else { return .incomplete }
+    guard bytes[start] == 0xB5 else { return .noise }
+    guard count >= 2 else { return .incomplete }
+    guard bytes[start + 1] == 0x62 else { return .noise }
+    guard count >= 6 else { return .incomplete }
+    let payload = Int(bytes[start + 4]) | Int(bytes[start + 5]) << 8
+    guard payload <= longestPayload else { return .noise }
+    let length = payload + overhead
+    guard count >= length else { return .incomplete }
+    let kind = UBXKind(bytes[start + 2], bytes[start + 3])
+    let (first, second) = checksum(bytes.extracting((start + 2)..<(start + length - 2)))
+    let isRight = first == bytes[start + length - 2] && second == bytes[start + length - 1]
+    return isRight ? .frame(kind, length: length) : .damaged(kind, length: length)
+  }
+
+  /// Returns the checksum of a frame's class, number, length and payload.
+  public static func checksum(_ body: Span<UInt8>) -> (UInt8, UInt8) {
+    var (first, second): (UInt8, UInt8) = (0, 0)
+    for index in 0..<body.count {
+      first &+= body[index]
+      second &+= first
+    }
+    return (first, second)
+  }
+
+  /// Appends a frame with a payload of at most ``longestPayload`` bytes.
+  public static func append(_ kind: UBXKind, _ payload: Span<UInt8>, to bytes: inout [UInt8]) {
+    precondition(payload.count <= longestPayload, "a payload has at most \(longestPayload) bytes")
+    bytes.append(0xB5)
+    bytes.append(0x62)
+    let start = bytes.count
+    for byte in [
+      kind.family, kind.number, UInt8(truncatingIfNeeded: payload.count), UInt8(truncatingIfNeeded: payload.count >> 8),
+    ] { bytes.append(byte) }
+    for index in 0..<payload.count { bytes.append(payload[index]) }
+    let (first, second) = checksum(bytes.span.extracting(start..<bytes.count))
+    bytes.append(first)
+    bytes.append(second)
+  }
+}

@@ -1,0 +1,128 @@
+/// The layout of a message, declared once: readers, writers and the page of messages use it.
+///
+/// A declaration is a text with a field in each line, in the notation of u-blox's interface descriptions:
+///
+///     iTOW  U4 ms
+///     lon   I4 deg 1e-7
+///     flags X1 : gnssFixOk 1, diffSoln 1, psmState 3, - 1, carrSoln 2
+///     name  CH30
+///     group numSvs
+///     gnssId U1
+///
+/// A field has a name, a type, and a unit and a scale if there are any. `CH30` is a text of 30 bytes, `U1[4]` an array.
+/// The parts of a field of bits follow after a colon, from the lowest bit on, with their widths; `-` skips bits. After
+/// `group`, the fields occur as often as the named field states, or as the payload contains them for `*`.
+public struct UBXLayout: Sendable {
+  /// Name as in the interface description: `NAV-PVT`.
+  public let name: String
+  /// Class and number.
+  public let kind: UBXKind
+  /// First byte of the payloads of this version; `nil` for the newest version, or the only one.
+  public let version: UInt8?
+  /// Fields before the group.
+  public let fields: [UBXField]
+  /// Fields that repeat; empty if there are none.
+  public let group: [UBXField]
+  /// Name of the field that states how often the group occurs; `nil` if the payload's length does.
+  public let groupCount: String?
+  /// Bytes of the fields before the group.
+  public let fixedSize: Int
+  /// Bytes of one occurrence of the group.
+  public let groupSize: Int
+
+  /// Creates a layout from its declaration, which is part of the program: an invalid one stops it.
+  init(
+    _ name: String, _ family: UInt8, _ number: UInt8, version: UInt8? = nil, _ declaration: StaticString
+  ) {
+    var fields: [UBXField] = []
+    var group: [UBXField] = []
+    var groupCount: String?
+    var isGroup = false
+    var offset = 0
+    var fixedSize = 0
+    for line in "\(declaration)".split(separator: "\n") {
+      let words = line.split(separator: " ")
+      guard words.count >= 2 else { continue }
+      if words[0] == "group" {
+        (isGroup, fixedSize, offset) = (true, offset, 0)
+        groupCount = words[1] == "*" ? nil : String(words[1])
+        continue
+      }
+      let field = Self.field(words, line, at: offset, of: name)
+      offset += field.size
+      if isGroup { group.append(field) } else { fields.append(field) }
+    }
+    (self.name, kind, self.fields, self.group) = (name, UBXKind(family, number), fields, group)
+    (self.version, self.groupCount) = (version, groupCount)
+    self.fixedSize = isGroup ? fixedSize : offset
+    groupSize = isGroup ? offset : 0
+  }
+
+  private static func field(_ words: [Substring], _ line: Substring, at offset: Int, of message: String) -> UBXField {
+    var type = words[1]
+    var count = 1
+    if type.hasPrefix("CH") {
+      count = Int(type.dropFirst(2)) ?? 1
+      type = "CH"
+    } else if let bracket = type.firstIndex(of: "[") {
+      count = Int(type[type.index(after: bracket)...].dropLast()) ?? 1
+      type = type[..<bracket]
+    }
+    guard let known = UBXType(rawValue: String(type)) else {
+      preconditionFailure("\(message): the field \(words[0]) has the unknown type \(words[1])")
+    }
+    let colon = words.firstIndex(of: ":") ?? words.count
+    let unit = colon > 2 ? String(words[2]) : ""
+    return UBXField(
+      name: String(words[0]), type: known, offset: offset, count: count,
+      scale: colon > 3 ? Double(words[3]) ?? 1 : 1, unit: unit == "-" ? "" : unit,
+      parts: line.firstIndex(of: ":").map { parts(line[line.index(after: $0)...]) } ?? [])
+  }
+
+  private static func parts(_ text: Substring) -> [UBXPart] {
+    var shift = 0
+    return text.split(separator: ",").compactMap { part in
+      let words = part.split(separator: " ")
+      let width = words.last.flatMap { Int($0) } ?? 1
+      defer { shift += width }
+      return words[0] == "-" ? nil : UBXPart(name: String(words[0]), shift: shift, width: width)
+    }
+  }
+
+  /// Returns the place of a number by the name of its field or part: `hAcc`, `gnssFixOk`. A name that the layout does
+  /// not have stops the program.
+  public func number(_ name: String) -> UBXNumber {
+    for field in fields + group {
+      if field.name == name {
+        return UBXNumber(offset: field.offset, type: field.type, scale: field.scale, shift: 0, width: 0)
+      }
+      for part in field.parts where part.name == name {
+        return UBXNumber(offset: field.offset, type: field.type, scale: 1, shift: part.shift, width: part.width)
+      }
+    }
+    preconditionFailure("\(self.name) has no field \(name)")
+  }
+
+  /// Returns how often the group occurs in a payload: as stated, and as far as the payload contains it.
+  public func groups(in payload: Span<UInt8>) -> Int {
+    guard groupSize > 0, payload.count > fixedSize else { return 0 }
+    let contained = (payload.count - fixedSize) / groupSize
+    guard let groupCount, let stated = number(groupCount).raw(payload) else { return contained }
+    return min(contained, Int(stated))
+  }
+
+  /// Calls `body` for each field that a payload contains, in order, with the start of its group and the number of the
+  /// group from 0; `nil` for fields before the group.
+  public func forEachField(in payload: Span<UInt8>, _ body: (UBXField, _ base: Int, _ group: Int?) -> Void) {
+    for field in fields where field.offset + field.size <= payload.count { body(field, 0, nil) }
+    for index in 0..<groups(in: payload) {
+      let base = fixedSize + index * groupSize
+      for field in group { body(field, base, index) }
+    }
+  }
+
+  /// Returns a payload of zeros with a number of groups.
+  public func payload(groups: Int = 0) -> [UInt8] {
+    [UInt8](repeating: 0, count: fixedSize + groups * groupSize)
+  }
+}

@@ -1,0 +1,9 @@
+extension UBXLayout {
+  /// ACK-ACK: acknowledgement of a message.
+  static let ackACK = UBXLayout(
+    "ACK-ACK", 0x05, 0x01,
+    """
+    clsID U1
+    msgID U1
+    """)
+}
