@@ -4,7 +4,7 @@ import Testing
 
 @testable import LocationIO
 
-@Suite("InputFile", .timeLimit(.minutes(1)))
+@Suite("InputFile", .timeLimit(.minutes(15)))
 struct InputFileTests {
   @Test("stops to wait for the writer of a named pipe when the task is cancelled")
   func cancelledAtPipe() async throws {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LocationIO
 
-@Suite("A client of a StreamServer that is to leave", .timeLimit(.minutes(1)))
+@Suite("A client of a StreamServer that is to leave", .timeLimit(.minutes(15)))
 struct DepartureTests {
   /// Why clients have left.
   private final class Departures: Sendable {

@@ -32,7 +32,7 @@ private final class Manager: Sendable {
   }
 }
 
-@Suite("LocationManager: code of others that calls the manager back", .timeLimit(.minutes(1)))
+@Suite("LocationManager: code of others that calls the manager back", .timeLimit(.minutes(15)))
 struct CallBackTests {
   private struct Lookup: PointOfInterestLookup {
     let list: PointOfInterestList
