@@ -22,18 +22,25 @@ package struct WireRequestFramer: Sendable {
   /// Takes bytes up to the end of the next request, and leaves the rest.
   /// - Returns: the request that they complete; `nil` if all bytes are taken and complete none.
   package mutating func next(from bytes: inout ArraySlice<UInt8>) -> WireRequest? {
-    while let byte = bytes.popFirst() {
+    while true {
+      if begun.isEmpty, !isDropping {
+        // Neither text before a question mark nor a flood of line ends costs a step for each byte.
+        guard let start = bytes.firstIndex(of: UInt8(ascii: "?")) else {
+          bytes = []
+          return nil
+        }
+        bytes = bytes[start...]
+      }
+      guard let byte = bytes.popFirst() else { return nil }
       if byte == UInt8(ascii: "\n") || (byte == UInt8(ascii: ";") && !isQuoted) {
         if let request = complete() { return request }
       } else if !isDropping {
         keep(byte)
       }
     }
-    return nil
   }
 
   private mutating func keep(_ byte: UInt8) {
-    guard !begun.isEmpty || byte == UInt8(ascii: "?") else { return }
     if begun.count == Self.maximumLength {
       overlongRequests += 1
       isDropping = true
