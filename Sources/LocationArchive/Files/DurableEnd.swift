@@ -3,7 +3,7 @@ import LocationKit
 
 /// Up to where `current` was durable when its writer synchronized it last: the content of the file `lock`.
 ///
-/// It tells a block that a crash has torn, and that nobody was told is stored, from one that was damaged or cut off
+/// It tells a block that a crash has torn, and that was never reported as stored, from one that was damaged or cut off
 /// later. It is written without waiting for the disk: after a power failure it may be missing or older.
 ///
 /// | bytes | content |

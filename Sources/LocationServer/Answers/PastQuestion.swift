@@ -45,7 +45,7 @@ struct PastQuestion: Sendable {
     }
   }
 
-  /// Lets other tasks run after the archive has read some locations, and ends what nobody waits for any more.
+  /// Lets other tasks run after the archive has read some locations, and ends the question if its client has left.
   func pause() async throws { try await pace.pause(patience: patience) }
 
   /// Returns a counter of locations that pauses now and then.
