@@ -18,9 +18,11 @@ public enum Locate {
     RootCommand.start(plugins: plugins)
   }
 
-  /// Runs the command that the arguments name, or `serve` if the program is called `locate-serve`, with the HTTP server
-  /// that the program has linked.
-  package static func main(server: LinkedServer) {
+  /// Runs the command that the arguments name, or `serve` if the program is called `locate-serve`, as `locate` itself: its
+  /// version is that of the package.
+  ///
+  /// - Parameter server: the HTTP server that the program has linked; `nil` for none.
+  package static func main(server: LinkedServer?) {
     RootCommand.start(plugins: { _ in }, command: ServerProgram.isThisProgram ? ["serve"] : [], server: server)
   }
 }

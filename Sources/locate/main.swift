@@ -1,3 +1,3 @@
 import LocateCommand
 
-Locate.main()
+Locate.main(server: nil)
