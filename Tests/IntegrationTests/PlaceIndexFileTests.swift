@@ -36,7 +36,7 @@ struct PlaceIndexFileTests {
   /// Some points, and the places there.
   private func answers(_ index: PointOfInterestIndex) throws -> [[Int]] {
     var random = SeededRandom(seed: 3)
-    return try (0..<40).map { _ in
+    return try (0..<10).map { _ in
       let point = try #require(
         Coordinate(latitude: .random(in: -90...90, using: &random), longitude: .random(in: -180...180, using: &random)))
       var numbers: [Int] = []

@@ -4,9 +4,21 @@ import TestSupport
 
 /// A process under way. Its output is read as it comes, so that it never waits for us; past its deadline it is killed.
 final class RunningProgram: Sendable {
+  /// What the program has written to one of its outputs until now.
+  private struct Written {
+    private(set) var data = Data()
+    /// Counted as they come: an output may be megabytes in thousands of pieces.
+    private(set) var lines = 0
+
+    mutating func append(_ piece: Data) {
+      data.append(piece)
+      lines += piece.count { $0 == UInt8(ascii: "\n") }
+    }
+  }
+
   private struct State {
-    var output = Data()
-    var errors = Data()
+    var output = Written()
+    var errors = Written()
     /// Of output, errors and the process itself: how many have not ended yet.
     var open = 3
     var code: Int32 = 0
@@ -86,7 +98,7 @@ final class RunningProgram: Sendable {
   private func note(_ change: (inout State) -> Void) {
     let met = state.withLock { state in
       change(&state)
-      let (output, errors) = (Self.lines(state.output), Self.lines(state.errors))
+      let (output, errors) = (state.output.lines, state.errors.lines)
       let hasEnded = state.ended != nil
       let isMet = { (waiter: Waiter) in hasEnded || (waiter.output <= output && waiter.errors <= errors) }
       defer { state.waiters.removeAll(where: isMet) }
@@ -94,8 +106,6 @@ final class RunningProgram: Sendable {
     }
     for waiter in met { waiter.act() }
   }
-
-  private static func lines(_ data: Data) -> Int { data.count { $0 == UInt8(ascii: "\n") } }
 
   private func wait(output: Int, errors: Int) async {
     await withCheckedContinuation { continuation in
@@ -125,10 +135,10 @@ final class RunningProgram: Sendable {
   var processIdentifier: Int32 { process.identifier }
 
   /// What it has written to standard output until now.
-  var outputSoFar: String { state.withLock { String(decoding: $0.output, as: UTF8.self) } }
+  var outputSoFar: String { state.withLock { String(decoding: $0.output.data, as: UTF8.self) } }
 
   /// What it has written to standard error until now.
-  var errorsSoFar: String { state.withLock { String(decoding: $0.errors, as: UTF8.self) } }
+  var errorsSoFar: String { state.withLock { String(decoding: $0.errors.data, as: UTF8.self) } }
 
   func send(_ signal: Int32) { process.send(signal) }
 
@@ -142,7 +152,7 @@ final class RunningProgram: Sendable {
     await wait(output: .max, errors: 0)
     let state = self.state.withLock { $0 }
     let result = ProgramResult(
-      code: state.code, outputBytes: state.output, errors: String(decoding: state.errors, as: UTF8.self),
+      code: state.code, outputBytes: state.output.data, errors: String(decoding: state.errors.data, as: UTF8.self),
       duration: (state.ended ?? .now) - started)
     if state.isOverdue { throw ProgramOverdue(command: name, result: result) }
     return result
