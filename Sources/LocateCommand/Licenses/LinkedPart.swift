@@ -98,9 +98,16 @@ struct LinkedPart {
       LinkedPart("llhttp", "MIT", "Fedor Indutny", "nodejs/llhttp"),
     ]
 
-  /// Parts as text: a line with name and license, then a line with copyright and home.
+  /// The license of this project, then parts as text: a line with name and license, and a line with copyright and home.
   static func text(of parts: [LinkedPart] = all) -> String {
     let parts = parts.map { "\($0.name): \($0.license)\n  Copyright: \($0.copyright); \($0.home)" }
-    return "Parts of this program, and their licenses:\n\n" + parts.joined(separator: "\n")
+    return """
+      This program is licensed under Apache-2.0. Copyright: the location-service authors
+      Its outline of the world is from Natural Earth, which is in the public domain.
+
+      Parts of this program, and their licenses:
+
+      \(parts.joined(separator: "\n"))
+      """
   }
 }
