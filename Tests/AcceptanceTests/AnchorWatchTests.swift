@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("--anchor-here and --anchor", .realTime, .timeLimit(.minutes(15)))
+@Suite("--anchor-here and --anchor", .realTime)
 struct AnchorWatchTests {
   let workspace: Workspace
 

@@ -3,7 +3,7 @@ import LocationGPSD
 import TestSupport
 import Testing
 
-@Suite("gpsd://…?decoder=", .realTime, .timeLimit(.minutes(15)))
+@Suite("gpsd://…?decoder=", .realTime)
 struct ChosenDecoderTests {
   @Test(
     "both decoders print the same",

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("locate doctor", .realTime, .timeLimit(.minutes(15)))
+@Suite("locate doctor", .realTime)
 struct DoctorTests {
   private let workspace: Workspace
 

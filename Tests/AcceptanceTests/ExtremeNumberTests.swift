@@ -6,7 +6,7 @@ import Testing
 
 @testable import LocateCommand
 
-@Suite("Extreme numbers in options: an exit code, never a trap", .realTimeFirst, .timeLimit(.minutes(15)))
+@Suite("Extreme numbers in options: an exit code, never a trap", .realTimeFirst)
 struct ExtremeNumberTests {
   private let workspace: Workspace
   private let track: String

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Several sources", .realTime, .timeLimit(.minutes(15)))
+@Suite("Several sources", .realTime)
 struct FailoverTests {
   private let ports = [FreePort.take(), FreePort.take()]
 

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @Suite(
-  "A gpsd that disappears and returns", .realTime, .timeLimit(.minutes(15)),
+  "A gpsd that disappears and returns", .realTime,
   .enabled(if: DepthGPSD.isInstalled, DepthGPSD.absence))
 struct GPSDRestartTests {
   /// An endless receiver at 4 Hz over UDP, which needs no permissions, whichever user runs gpsd.

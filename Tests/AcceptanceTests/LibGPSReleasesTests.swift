@@ -5,7 +5,7 @@ import Testing
 /// The shim compiled against what it touches of the header of each release of gpsd, over a libgps of the tests' own: see
 /// `Tests/LibGPSReleases`. Debian's libgps is what all the other tests of libgps have.
 @Suite(
-  "The shim with each release of libgps", .realTime, .timeLimit(.minutes(15)),
+  "The shim with each release of libgps", .realTime,
   .enabled(if: compiler != nil, "SKIPPED: no C compiler here: clang or gcc"))
 struct LibGPSReleasesTests {
   private static let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

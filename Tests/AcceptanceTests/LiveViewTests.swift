@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The live view of locate watch", .realTime, .timeLimit(.minutes(15)))
+@Suite("The live view of locate watch", .realTime)
 struct LiveViewTests {
   private static let tmux = Program.installed("tmux")
   private static let script = Program.installed("script")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("--on-event", .realTime, .timeLimit(.minutes(15)))
+@Suite("--on-event", .realTime)
 struct OnEventTests {
   let workspace: Workspace
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What gpsd makes of the simulated receiver when it may write to it, as it does by default.
-@Suite("A real gpsd that probes the simulated receiver", .realTime, .timeLimit(.minutes(15)), .serialized)
+@Suite("A real gpsd that probes the simulated receiver", .realTime, .serialized)
 struct RecognitionTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var dialect: String

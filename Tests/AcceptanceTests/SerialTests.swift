@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Receivers without gpsd, by the built program", .realTime, .timeLimit(.minutes(15)))
+@Suite("Receivers without gpsd, by the built program", .realTime)
 struct SerialTests {
   private let workspace: Workspace
 

@@ -3,7 +3,7 @@ import SimulatedHardware
 import TestSupport
 import Testing
 
-@Suite("locate simulate", .realTime, .timeLimit(.minutes(15)))
+@Suite("locate simulate", .realTime)
 struct SimulateTests {
   private let workspace: Workspace
 

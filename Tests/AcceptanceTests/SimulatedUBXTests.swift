@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What gpsd's own decoder reads in the simulated receiver's UBX.
-@Suite("UBX of the simulated receiver", .realTime, .timeLimit(.minutes(15)))
+@Suite("UBX of the simulated receiver", .realTime)
 struct SimulatedUBXTests {
   static let gpsdecode = Program.installed("gpsdecode")
 

@@ -11,8 +11,7 @@ import TestSupport
 import Testing
 
 @Suite(
-  "One scenario at every depth: script, gpsd simulated and real, serial line, recordings", .realTimeAlone,
-  .timeLimit(.minutes(15)))
+  "One scenario at every depth: script, gpsd simulated and real, serial line, recordings", .realTimeAlone)
 struct ThreeDepthsTests {
   /// A name of this test's for what is plugged in.
   private let link = FileManager.default.temporaryDirectory.appending(path: "depth-\(UUID().uuidString)").path

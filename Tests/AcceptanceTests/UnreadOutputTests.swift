@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Output without a reader", .realTime, .timeLimit(.minutes(15)))
+@Suite("Output without a reader", .realTime)
 struct UnreadOutputTests {
   @Test("does not prevent a program from ending on a signal")
   func terminates() async throws {

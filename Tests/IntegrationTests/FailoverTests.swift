@@ -7,7 +7,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("A failover over real connections", .realTime, .timeLimit(.minutes(15)))
+@Suite("A failover over real connections", .realTime)
 struct FailoverTests {
   /// A gpsd that reports each tenth of a second; one that stops closes the connection then, and sends nothing on the
   /// next.

@@ -11,7 +11,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("All our fetchers keep the contract", .realTime, .timeLimit(.minutes(15)))
+@Suite("All our fetchers keep the contract", .realTime)
 struct FetcherConformanceTests {
   private let check = FetcherConformance(patience: .seconds(20), reports: 1)
   private let open = OpenPipes()

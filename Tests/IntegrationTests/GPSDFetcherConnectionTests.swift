@@ -5,7 +5,7 @@ import LocationTesting
 import TestSupport
 import Testing
 
-@Suite("GPSDFetcher over a connection", .realTime, .timeLimit(.minutes(15)))
+@Suite("GPSDFetcher over a connection", .realTime)
 struct GPSDFetcherConnectionTests {
   private func tpv(_ second: Int) -> String {
     let time = "2026-05-01T10:00:\(second < 10 ? "0" : "")\(second).000Z"

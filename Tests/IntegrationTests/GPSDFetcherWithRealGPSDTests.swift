@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite(
-  "GPSDFetcher with a real gpsd", .realTime, .serialized, .timeLimit(.minutes(15)),
+  "GPSDFetcher with a real gpsd", .realTime, .serialized,
   .enabled(if: RealGPSD.isInstalled, Comment(rawValue: RealGPSD.absence)))
 struct GPSDFetcherWithRealGPSDTests {
   @Test("reports the receiver's data", arguments: GPSDDecoding.available)

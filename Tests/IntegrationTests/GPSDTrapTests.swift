@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What has made clients of gpsd lie, hang or crash, from a scripted peer over a real connection, with each decoder.
-@Suite("Pitfalls of the connection to gpsd", .realTime, .timeLimit(.minutes(15)))
+@Suite("Pitfalls of the connection to gpsd", .realTime)
 struct GPSDTrapTests {
   private static func tpv(_ second: Int?, device: String = "/dev/ttyACM0", more: String = "") -> String {
     let time = second.map { #""time":"2026-05-01T10:00:\#($0 < 10 ? "0" : "")\#($0).000Z","# } ?? ""

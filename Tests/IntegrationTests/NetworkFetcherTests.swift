@@ -7,7 +7,7 @@ import Testing
 
 @testable import LocationSources
 
-@Suite("Receivers on a network", .realTime, .timeLimit(.minutes(15)))
+@Suite("Receivers on a network", .realTime)
 struct NetworkFetcherTests {
   private func tpv(_ second: Int) -> String {
     let time = UTCInstant.utc("2026-05-01T10:00:00Z") + Double(second)

@@ -5,7 +5,7 @@ import LocationTracks
 import TestSupport
 import Testing
 
-@Suite("ReplayFetcher", .realTime, .timeLimit(.minutes(15)))
+@Suite("ReplayFetcher", .realTime)
 struct ReplayFetcherTests {
   private let formats: [any TrackFormat] = [WireLogFormat(), GPXFormat(), NMEALogFormat()]
 

@@ -5,7 +5,7 @@ import LocationTracks
 import TestSupport
 import Testing
 
-@Suite("ReplayFetcher over a named pipe", .realTime, .timeLimit(.minutes(15)))
+@Suite("ReplayFetcher over a named pipe", .realTime)
 struct ReplayFromPipeTests {
   private let path = FileManager.default.temporaryDirectory.appending(path: "replay-\(UUID().uuidString)").path
 

@@ -5,7 +5,7 @@ import LocationTracks
 import TestSupport
 import Testing
 
-@Suite("ReplayFetcher: a late date", .realTime, .timeLimit(.minutes(15)))
+@Suite("ReplayFetcher: a late date", .realTime)
 struct ReplayLateDateTests {
   private func sentence(_ body: String) -> String {
     "$\(body)*\(String(format: "%02X", body.utf8.reduce(0, ^)))\r\n"

@@ -9,7 +9,7 @@ import Testing
 
 @testable import LocationSources
 
-@Suite("A receiver on a serial line", .realTime, .timeLimit(.minutes(15)))
+@Suite("A receiver on a serial line", .realTime)
 struct SerialFetcherTests {
   private let folder = FileManager.default.temporaryDirectory.appending(path: "serial-\(UUID().uuidString)")
 

@@ -7,7 +7,7 @@ import SimulatedHardware
 import TestSupport
 import Testing
 
-@Suite("SimulatedReceiver on a device", .realTime, .timeLimit(.minutes(15)))
+@Suite("SimulatedReceiver on a device", .realTime)
 struct SimulatedReceiverTests {
   private let scenario: Scenario
 

@@ -6,7 +6,7 @@ import LocationTesting
 import TestSupport
 import Testing
 
-@Suite("StreamFetcher over a pipe", .realTime, .timeLimit(.minutes(15)))
+@Suite("StreamFetcher over a pipe", .realTime)
 struct StreamFetcherTests {
   /// The writing end closes with it at the latest.
   private let pipe = Pipe()

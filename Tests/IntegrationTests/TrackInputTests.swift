@@ -5,7 +5,7 @@ import Testing
 
 @testable import LocationTracks
 
-@Suite("TrackInput over a pipe", .realTime, .timeLimit(.minutes(15)))
+@Suite("TrackInput over a pipe", .realTime)
 struct TrackInputTests {
   @Test(
     "waits for enough bytes to recognize a track, and delivers every byte once", arguments: [0, 1, 100, 4096, 50_000])

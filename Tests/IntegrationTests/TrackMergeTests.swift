@@ -4,7 +4,7 @@ import LocationTracks
 import TestSupport
 import Testing
 
-@Suite("TrackMerge and TrackQueue", .realTime, .timeLimit(.minutes(15)))
+@Suite("TrackMerge and TrackQueue", .realTime)
 struct TrackMergeTests {
   /// gpsd JSON with a location at each of these seconds, `nil` for one without a time; the latitude identifies the
   /// file.

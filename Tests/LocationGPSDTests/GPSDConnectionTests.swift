@@ -5,7 +5,7 @@ import Testing
 
 @testable import LocationGPSD
 
-@Suite("GPSDConnection", .timeLimit(.minutes(1)))
+@Suite("GPSDConnection", .timeLimit(.minutes(15)))
 struct GPSDConnectionTests {
   private func lines(
     _ pieces: [String], failure: LocationError? = nil, while isWanted: (String) -> Bool = { _ in true }

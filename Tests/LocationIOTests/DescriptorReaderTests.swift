@@ -4,7 +4,7 @@ import LocationKit
 import TestSupport
 import Testing
 
-@Suite("DescriptorReader", .realTime, .timeLimit(.minutes(15)))
+@Suite("DescriptorReader", .realTime)
 struct DescriptorReaderTests {
   enum Kind: CaseIterable {
     case pipe, sockets, terminal

@@ -4,7 +4,7 @@ import LocationKit
 import TestSupport
 import Testing
 
-@Suite("DescriptorWriter", .realTime, .timeLimit(.minutes(15)))
+@Suite("DescriptorWriter", .realTime)
 struct DescriptorWriterTests {
   @Test("reports a closed reader as an error, and survives", arguments: [true, false])
   func survivesTheBrokenPipe(isSocket: Bool) {

@@ -184,7 +184,7 @@ struct FileJournalTests {
 
   private static let eventSize = JournalBlock(events: [event(1)], memory: []).eventSize
 
-  @Test("reaching the search limit after damage is one error, and the end", .timeLimit(.minutes(1)))
+  @Test("reaching the search limit after damage is one error, and the end", .timeLimit(.minutes(15)))
   func givenUp() throws {
     let opening = JournalBlock.opening.withUTF8Buffer { Array($0) }
     let file = JournalFile(MemoryStorage(opening + FalseBlocks.bytes(1000)))

@@ -22,7 +22,7 @@ struct StandardSourcesTests {
     arguments: ["-", "serial:", "serial:/dev/ttyUSB0?baud=9600", "tcp://boat", "udp://:10110", "exec:gpspipe -w"])
   func streams(source: String) throws { #expect(try fetcher(source) is StreamFetcher) }
 
-  @Test("play a scenario that ships, by its name, at the given rate", .timeLimit(.minutes(1)))
+  @Test("play a scenario that ships, by its name, at the given rate", .timeLimit(.minutes(15)))
   func scenario() async throws {
     var options = SourceOptions()
     options.rate = .maximum

@@ -4,7 +4,7 @@ import Testing
 
 /// See `Tests/Campaign/run`.
 @Suite(
-  "Campaign against a real gpsd", .realTimeAlone, .timeLimit(.minutes(60)),
+  "Campaign against a real gpsd", .realTimeAlone,
   .enabled(if: DepthGPSD.isInstalled, DepthGPSD.absence))
 struct GPSDCampaignTests {
   /// By `Tests/Campaign/run`, with the machine for itself.

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// See `Tests/KillCampaign/run`.
-@Suite("Kills during a replay", .realTime, .timeLimit(.minutes(60)))
+@Suite("Kills during a replay", .realTime(limit: .seconds(7200)))
 struct KillCampaignTests {
   @Test("after a kill at any moment and a truncation anywhere, each event is delivered exactly once")
   func campaign() async throws {

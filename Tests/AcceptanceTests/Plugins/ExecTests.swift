@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("exec:", .realTime, .timeLimit(.minutes(15)))
+@Suite("exec:", .realTime)
 struct ExecTests {
   private static let hasClients = Program.installed("gpspipe") != nil
   private static let noClients: Comment = "SKIPPED: no gpspipe here: apt-get install gpsd-clients"

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("locate sources", .realTime, .timeLimit(.minutes(15)))
+@Suite("locate sources", .realTime)
 struct SourcesTests {
   @Test("lists the schemes and a gpsd with its version and receivers, as text and JSON")
   func gpsd() async throws {

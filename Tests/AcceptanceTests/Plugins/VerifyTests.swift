@@ -6,7 +6,7 @@ import Testing
 
 @testable import LocateCommand
 
-@Suite("locate verify", .realTime, .timeLimit(.minutes(15)))
+@Suite("locate verify", .realTime)
 struct VerifyTests {
   let workspace: Workspace
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Programs that were written for gpsd, against `locate share`.
-@Suite("gpsd's own clients", .realTime, .timeLimit(.minutes(15)))
+@Suite("gpsd's own clients", .realTime)
 struct DebianClientsTests {
   static let hasClients = Program.installed("gpspipe") != nil
   static let noClients: Comment = "SKIPPED: no gpsd-clients here: apt-get install gpsd-clients"

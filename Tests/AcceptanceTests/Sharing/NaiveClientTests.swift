@@ -5,7 +5,7 @@ import SimulatedHardware
 import TestSupport
 import Testing
 
-@Suite("A client of libgps that never clears its mask", .realTime, .timeLimit(.minutes(15)))
+@Suite("A client of libgps that never clears its mask", .realTime)
 struct NaiveClientTests {
   static let isPossible =
     Program.installed("cc") != nil && FileManager.default.fileExists(atPath: "/usr/include/gps.h")

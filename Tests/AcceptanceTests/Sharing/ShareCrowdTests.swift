@@ -5,7 +5,7 @@ import Testing
 /// A thousand clients at 1 Hz from one receiver, a tenth of which never read, timed:
 /// `LOCATE_CROWD=1000 swift test --filter ShareCrowdTests`, for a minute; of a release build with `LOCATE_PROGRAM=` its
 /// path. Timings are printed, never judged.
-@Suite("locate share and a crowd", .realTime, .timeLimit(.minutes(15)))
+@Suite("locate share and a crowd", .realTime)
 struct ShareCrowdTests {
   static let size = ProcessInfo.processInfo.environment["LOCATE_CROWD"].flatMap { Int($0) } ?? 0
   static let absence: Comment = "SKIPPED: a benchmark: set LOCATE_CROWD to a number of clients"

@@ -5,7 +5,7 @@ import SimulatedHardware
 import TestSupport
 import Testing
 
-@Suite("locate share", .realTime, .timeLimit(.minutes(15)))
+@Suite("locate share", .realTime)
 struct ShareTests {
   @Test(
     "prints where to connect; Ctrl-C and SIGTERM end it and its clients",

@@ -7,7 +7,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("CachedPlaces and a service", .realTime, .timeLimit(.minutes(15)))
+@Suite("CachedPlaces and a service", .realTime)
 final class CachedPlacesTests {
   /// A time of day that a test sets.
   private final class WallClock: Sendable {

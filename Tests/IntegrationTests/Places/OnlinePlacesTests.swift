@@ -7,7 +7,7 @@ import SimulatedPlaceService
 import TestSupport
 import Testing
 
-@Suite("OnlinePlaces and a service", .realTime, .timeLimit(.minutes(15)))
+@Suite("OnlinePlaces and a service", .realTime)
 struct OnlinePlacesTests {
   private static let places = [
     SimulatedPlace(id: "café", name: "Café", latitude: 52.5, longitude: 13.4, radius: 40)

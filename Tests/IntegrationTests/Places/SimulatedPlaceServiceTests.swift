@@ -6,7 +6,7 @@ import SimulatedPlaceService
 import TestSupport
 import Testing
 
-@Suite("SimulatedPlaceService", .realTime, .timeLimit(.minutes(15)))
+@Suite("SimulatedPlaceService", .realTime)
 struct SimulatedPlaceServiceTests {
   private static let places = [
     SimulatedPlace(id: "café", name: "Café", latitude: 52.5, longitude: 13.4, radius: 40),

@@ -7,7 +7,7 @@ import Testing
 
 @testable import LocateCommand
 
-@Suite("A program for each event", .realTime, .timeLimit(.minutes(15)))
+@Suite("A program for each event", .realTime)
 struct EventCommandTests {
   private static let environment = ["PATH": "/usr/bin:/bin"]
   private let log = LogNotes()

@@ -5,7 +5,7 @@ import LocationTesting
 import TestSupport
 import Testing
 
-@Suite("A program as a fetcher", .realTime, .timeLimit(.minutes(15)))
+@Suite("A program as a fetcher", .realTime)
 struct ExecFetcherTests {
   private static let environment = ["PATH": "/usr/bin:/bin"]
   private static let line =

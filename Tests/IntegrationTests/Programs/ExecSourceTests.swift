@@ -5,7 +5,7 @@ import LocationSources
 import TestSupport
 import Testing
 
-@Suite("A program as a source of bytes", .realTime, .timeLimit(.minutes(15)))
+@Suite("A program as a source of bytes", .realTime)
 struct ExecSourceTests {
   private let log = LogNotes()
   /// Waits a hundredth of the time for what does not end.

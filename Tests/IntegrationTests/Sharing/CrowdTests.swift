@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// More clients than gpsd takes, some of which never read. A thousand of them, timed: see `ShareCrowdTests`.
-@Suite("GPSDServer and a crowd", .realTime, .timeLimit(.minutes(15)))
+@Suite("GPSDServer and a crowd", .realTime)
 struct CrowdTests {
   private static let epochs = 60
 

@@ -6,7 +6,7 @@ import SimulatedHardware
 import TestSupport
 import Testing
 
-@Suite("DaemonOutput, the simulated gpsd that reads a simulated receiver", .realTime, .timeLimit(.minutes(15)))
+@Suite("DaemonOutput, the simulated gpsd that reads a simulated receiver", .realTime)
 struct DaemonOutputTests {
   private let clock = ManualClock()
 

@@ -5,7 +5,7 @@ import SimulatedHardware
 import TestSupport
 import Testing
 
-@Suite("GPSDServer", .realTime, .timeLimit(.minutes(15)))
+@Suite("GPSDServer", .realTime)
 struct GPSDServerTests {
   private let origin = LocationOrigin(source: "test", device: "/dev/ttyACM0", kind: .live)
 

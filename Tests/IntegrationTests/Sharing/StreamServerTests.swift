@@ -6,7 +6,7 @@ import Testing
 
 /// Connections are the server's and the test's, so that half of them would be enough to run out of descriptors: one after
 /// another.
-@Suite("StreamServer", .realTime, .serialized, .timeLimit(.minutes(15)))
+@Suite("StreamServer", .realTime, .serialized)
 struct StreamServerTests {
   private let log = EventLog()
 
