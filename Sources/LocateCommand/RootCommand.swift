@@ -71,19 +71,19 @@ struct RootCommand: AsyncParsableCommand {
       return print(ProgramName.replaced(in: Version.text))
     }
     let signals = TerminationSignals()
-    let arguments: [String]
+    let handover: Handover
     do {
       let written = ServerProgram.joined(words + CommandLine.arguments.dropFirst())
       let line = try ConfiguredCommandLine(written)
       // Help, the version and usage errors are handled here, before any thread starts.
       var command = line.command
       // All commands of this program are asynchronous; the parser's own, such as help, are not.
-      guard command is any AsyncParsableCommand else { return try command.run() }
+      guard let work = command as? any AsyncParsableCommand else { return try command.run() }
       // Here, because a signal that this process had accepted would be lost with it.
       if command is any ServerCommand, server == nil {
         try ServerProgram.execute(Array(CommandLine.arguments.dropFirst()))
       }
-      arguments = line.arguments
+      handover = Handover(command: work)
     } catch let failure as ConfiguredCommandLine.Failure {
       StandardError.complain(failure.cause.sentence)
       exit(withError: failure.exitCode)
@@ -97,7 +97,7 @@ struct RootCommand: AsyncParsableCommand {
     Task.detached {
       await SourceCatalog.$plugins.withValue(LinkedPlugins(add: plugins)) {
         await ServerSetup.$linked.withValue(server) {
-          exit(withError: await signals.run { try await run(arguments) })
+          exit(withError: await signals.run { try await handover.run() })
         }
       }
     }
@@ -122,9 +122,16 @@ struct RootCommand: AsyncParsableCommand {
     exit(withError: code)
   }
 
-  private static func run(_ arguments: [String]) async throws {
-    // Parsed a second time, because a command is not `Sendable`.
-    guard var command = try parseAsRoot(arguments) as? any AsyncParsableCommand else { return }
-    try await command.run()
+  /// A parsed command on its way from the main thread to the task that runs it.
+  ///
+  /// Unchecked: a command is not `Sendable`, but the main thread does not touch it after the handover, it only waits for
+  /// signals. To parse again would take as long as all else that precedes the work.
+  private struct Handover: @unchecked Sendable {
+    let command: any AsyncParsableCommand
+
+    func run() async throws {
+      var command = command
+      try await command.run()
+    }
   }
 }

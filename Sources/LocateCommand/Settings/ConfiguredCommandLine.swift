@@ -5,7 +5,6 @@ import LocationKit
 /// The command line, with the settings of the environment and of the file inserted before what the user wrote, so that
 /// one parser checks all of it.
 struct ConfiguredCommandLine {
-  let arguments: [String]
   let command: any ParsableCommand
 
   /// An error in the configuration.
@@ -21,18 +20,14 @@ struct ConfiguredCommandLine {
     let own = CoordinateArguments.asValues(written)
     do {
       guard let settings = try UserSettings.read(own) else {
-        (arguments, command) = (own, try RootCommand.parseAsRoot(own))
+        command = try RootCommand.parseAsRoot(own)
         return
       }
-      if let help = Self.help(own) {
-        (arguments, command) = (own, help)
-      } else {
-        (arguments, command) = try Self.parse(own, settings)
-      }
+      command = try Self.help(own) ?? Self.parse(own, settings)
     } catch let error as LocationError {
       // Help works even with a faulty configuration.
       guard let help = Self.help(own) else { throw Failure(cause: error) }
-      (arguments, command) = (own, help)
+      command = help
     }
   }
 
@@ -42,9 +37,7 @@ struct ConfiguredCommandLine {
     return command
   }
 
-  private static func parse(
-    _ own: [String], _ user: UserSettings
-  ) throws -> (arguments: [String], command: any ParsableCommand) {
+  private static func parse(_ own: [String], _ user: UserSettings) throws -> any ParsableCommand {
     let invocation = Invocation(own, user.table)
     let ignored = ((try? RootCommand.parseAsRoot(own)) as? ServeToken)?.ignoredSettings ?? []
     let settings = try user.settings(of: invocation.command).filter {
@@ -52,7 +45,7 @@ struct ConfiguredCommandLine {
     }
     let arguments = own.configured(by: settings, at: invocation.insertion)
     do {
-      return (arguments, try RootCommand.parseAsRoot(arguments))
+      return try RootCommand.parseAsRoot(arguments)
     } catch {
       let message = RootCommand.message(for: error)
       let culprit = settings.first { setting in
