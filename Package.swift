@@ -72,18 +72,18 @@ let package = Package(
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
   ],
   targets: [
-    .systemLibrary(name: "CLibGPS", pkgConfig: "libgps", providers: [.apt(["libgps-dev"])]),
-    .systemLibrary(name: "CLibMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
-    .systemLibrary(name: "CLibNATS", pkgConfig: "libnats", providers: [.apt(["libnats-dev"])]),
-    .systemLibrary(name: "CLibSQLite3", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
-    .systemLibrary(name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+    // Without `pkgConfig`: SwiftPM would warn of each library that is not installed in every build of a client, also if the
+    // client's traits do not need it. The module maps link the libraries, and the headers name the missing package.
+    .systemLibrary(name: "CLibMosquitto"),
+    .systemLibrary(name: "CLibNATS"),
+    .systemLibrary(name: "CLibSQLite3"),
+    .systemLibrary(name: "CLibYAML"),
     .systemLibrary(name: "CChecksum"),
     .systemLibrary(name: "CGlibc"),
-    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(name: "CZlib"),
     .target(
-      name: "CGPSShim",
-      dependencies: [.target(name: "CLibGPS", condition: .when(traits: ["LibGPS"]))],
-      cSettings: [.define("LIBGPS", .when(traits: ["LibGPS"]))]),
+      name: "CGPSShim", cSettings: [.define("LIBGPS", .when(traits: ["LibGPS"]))],
+      linkerSettings: [.linkedLibrary("gps", .when(traits: ["LibGPS"]))]),
 
     module("LocationKit"),
     module("LocationFoundation", ["LocationKit"]),

@@ -1,3 +1,6 @@
+#if !__has_include(<sqlite3.h>)
+#error "sqlite3.h not found: install Debian's libsqlite3-dev (sudo apt-get install libsqlite3-dev), or build without the trait SQLite"
+#endif
 #include <sqlite3.h>
 
 /* Swift calls no function with a variable number of arguments. */

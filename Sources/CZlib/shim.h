@@ -1,3 +1,6 @@
+#if !__has_include(<zlib.h>)
+#error "zlib.h not found: install Debian's zlib1g-dev (sudo apt-get install zlib1g-dev)"
+#endif
 #include <zlib.h>
 
 /// `inflateInit2` is a macro, which Swift does not import.

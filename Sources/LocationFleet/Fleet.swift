@@ -96,7 +96,7 @@ public struct Fleet: ~Copyable {
       switch reading {
       case .location(let location): location.time
       case .noFix(let report): report.time
-      case .sky, .fault, .sourceChanged, .counts: nil
+      case .sky, .heading, .fault, .sourceChanged, .counts: nil
       }
     guard let time, let last else { return false }
     return time > last

@@ -71,7 +71,10 @@ package struct FleetLineDecoder: Sendable {
         complain(LocationError(.invalidData, fault.message, context: place))
       }
       guard case .reading(let found) = report else { return }
-      if case .sky = found { return }
+      switch found {
+      case .sky, .heading: return
+      default: break
+      }
       reading = found
     } catch {
       counts.skip("unreadable line")

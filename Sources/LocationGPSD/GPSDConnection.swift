@@ -87,7 +87,7 @@ package final class GPSDConnection: Sendable {
       isGreeted ? "gpsd has closed the connection" : "the connection was closed before gpsd's VERSION came"
     return LocationError(
       .sourceUnavailable, state.withLock { $0.complaint } ?? closed, context: place,
-      remedy: isGreeted ? nil : "does gpsd listen on this port?")
+      remedy: isGreeted ? nil : "check that gpsd listens on this port")
   }
 
   /// Closes the connection if gpsd does not identify itself, or does not answer a request after a silence. Returns then, or

@@ -1,5 +1,5 @@
 import LocationArchive
-public import LocationKit
+import LocationKit
 public import LocationTracks
 
 /// A location archive that is read like a track. Its file `current` stands for the archive.

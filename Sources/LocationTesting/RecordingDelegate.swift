@@ -28,6 +28,10 @@ public final class RecordingDelegate: LocationManagerDelegate {
     ledger.append(.stateChanged(state))
   }
 
+  public func locationManager(_ manager: LocationManager, didUpdate heading: Heading) {
+    ledger.append(.headingUpdated(heading))
+  }
+
   public func locationManager(_ manager: LocationManager, didEnter transition: RegionTransition) {
     ledger.append(.entered(transition))
   }

@@ -46,6 +46,18 @@ extension ASCIICursor {
     endLine(sky.origin, isSimulated: sky.origin.kind == .simulated, at: sky.time)
   }
 
+  mutating func put(_ heading: Heading) {
+    beginObject("ATT")
+    putMember("device", heading.origin.device)
+    putMember("time", heading.time)
+    putMember("heading", heading.trueHeading?.asFullCircle(decimals: 6), decimals: 6)
+    putMember("mheading", heading.magneticHeading?.asFullCircle(decimals: 6), decimals: 6)
+    putMember("magvar", heading.magneticVariation, decimals: 6)
+    putMember("deviation", heading.magneticDeviation, decimals: 6)
+    putMember("headingError", heading.accuracy, decimals: 4)
+    endLine(heading.origin, isSimulated: heading.origin.kind == .simulated, at: heading.time)
+  }
+
   private mutating func put(_ dilution: DilutionOfPrecision) {
     putMember("xdop", dilution.longitude, decimals: 2)
     putMember("ydop", dilution.latitude, decimals: 2)

@@ -4,6 +4,7 @@ package import LocationKit
 package enum WireClass: String, Sendable, CaseIterable {
   case tpv
   case sky
+  case att
   case poi
   case visit
   case state
@@ -22,11 +23,12 @@ extension LocationEvent {
     switch self {
     case .received(.location), .received(.noFix): .tpv
     case .received(.sky): .sky
+    case .received(.heading): .att
     case .entered, .exited, .dwelled, .passed, .placeRemoved: .poi
     case .visited: .visit
     case .stateChanged, .clockStepped: .state
     case .sourceChanged: .source
-    case .received, .updated, .authorizationChanged, .fault: nil
+    case .received, .updated, .headingUpdated, .authorizationChanged, .fault: nil
     }
   }
 }

@@ -71,6 +71,7 @@ public struct WireDecoder: Sendable {
     let name = members[.objectClass]
     if name.reads("TPV", in: line) { return .reading(try location(members, line)) }
     if name.reads("SKY", in: line) { return .reading(.sky(sky(members, line))) }
+    if name.reads("ATT", in: line), let heading = heading(members, line) { return .reading(.heading(heading)) }
     if name.reads("POLL", in: line) { return .poll(try poll(members, line)) }
     if ["POI", "VISIT", "STATE", "SOURCE"].contains(where: { name.reads($0, in: line) }) { return .event }
     return try Self.announcement(members, line)

@@ -20,7 +20,7 @@ extension WireEncoder {
     case .sourceChanged(let change):
       let texts = Self.room(for: change.source, change.device, change.previous, change.previousDevice)
       writer.append(upTo: texts) { $0.put(change) }
-    case .updated, .authorizationChanged, .fault: break
+    case .updated, .headingUpdated, .authorizationChanged, .fault: break
     }
   }
 

@@ -25,13 +25,14 @@ public struct WireEncoder: Sendable {
 
   package init(signals: SignalForm) { self.signals = signals }
 
-  /// Writes a reading. A location is `TPV`, "no fix" is `TPV` with mode 1, a sky view is `SKY`. Faults, changes of
+  /// Writes a reading. A location is `TPV`, "no fix" is `TPV` with mode 1, a sky view is `SKY`, a heading is `ATT`. Faults, changes of
   /// source (which are events) and accounts write nothing.
   public func encode(_ reading: Reading, to writer: inout ASCIIWriter) {
     switch reading {
     case .location(let location): encode(location, to: &writer)
     case .noFix(let report): encode(report, to: &writer)
     case .sky(let sky): encode(sky, to: &writer)
+    case .heading(let heading): encode(heading, to: &writer)
     case .fault, .sourceChanged, .counts: break
     }
   }
@@ -50,6 +51,11 @@ public struct WireEncoder: Sendable {
   public func encode(_ sky: SkyView, to writer: inout ASCIIWriter) {
     let objects = sky.satellites.reduce(0) { $0 + 1 + $1.signals.count }
     writer.append(upTo: Self.room(for: sky.origin) + 512 * objects) { $0.put(sky, signals: signals) }
+  }
+
+  /// Writes a heading as `ATT`.
+  public func encode(_ heading: Heading, to writer: inout ASCIIWriter) {
+    writer.append(upTo: Self.room(for: heading.origin)) { $0.put(heading) }
   }
 
   /// Upper bound for the length of a line with all members, except satellites and texts.

@@ -10,6 +10,8 @@ enum WireMember: UInt8, CaseIterable {
   case simulated, ephBasis, ephLevel, epvBasis, epvLevel, leap, outOfOrder, segment, subject
   // SKY
   case xdop, ydop, vdop, tdop, hdop, gdop, pdop, nSat, uSat, satellites
+  // ATT, the last two of this package
+  case heading, mheading, deviation, headingError
   // VERSION, DEVICE, DEVICES, ERROR, POLL
   case release, version, protocolMajor, protocolMinor, path, driver, activated, bps, devices, message, tpv, sky
   // One of the satellites in SKY, or one of its signals

@@ -2,7 +2,7 @@ public import LocationKit
 
 /// The content of one line of gpsd's JSON (gpsd_json(5)).
 public enum WireReport: Sendable, Hashable {
-  /// `TPV` and `SKY`.
+  /// `TPV`, `SKY`, and an `ATT` with a heading.
   case reading(Reading)
   /// The daemon's greeting. Some releases sent a wrong protocol number: print a warning, but do not reject it.
   case version(release: String, protocolMajor: Int, protocolMinor: Int)
@@ -19,6 +19,6 @@ public enum WireReport: Sendable, Hashable {
   /// This package's `POI`, `VISIT`, `STATE` and `SOURCE`: events that another program derived from readings that are
   /// in the stream, too.
   case event
-  /// A class without a position: `GST`, `ATT`, `PPS`, `TOFF`, `AIS`, and future ones.
+  /// A class without a position: `GST`, an `ATT` without a heading, `PPS`, `TOFF`, `AIS`, and future ones.
   case other(String)
 }

@@ -151,16 +151,14 @@ struct CallbackTests {
   }
 
   /// developer.apple.com/documentation/corelocation/clerror-swift.struct/code/rangingunavailable
-  /// developer.apple.com/documentation/corelocation/cllocationmanager/startupdatingheading()
   /// developer.apple.com/documentation/corelocation/clerror-swift.struct/code/network
   /// developer.apple.com/documentation/corelocation/cllocationpushserviceerror-swift.struct/code/unsupportedplatform
-  @Test("Beacon ranging, headings, geocoding and location pushes fail as documented")
+  @Test("Beacon ranging, geocoding and location pushes fail as documented")
   func failsAsDocumented() async {
     let delegate = DelegateRecorder()
     let manager = SharedManager.make(MockFetcher()).manager(delegate)
 
     manager.startRangingBeacons(satisfying: CLBeaconIdentityConstraint(uuid: UUID()))
-    manager.startUpdatingHeading()
 
     #expect(await delegate.settled(manager) == [.rangingFailed(.rangingUnavailable)])
     await #expect(throws: CLError(.network)) {

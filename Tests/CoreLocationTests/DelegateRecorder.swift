@@ -23,6 +23,7 @@ final class DelegateRecorder: NSObject, CLLocationManagerDelegate, Sendable {
     var calls: [Call] = []
     var statuses: [CLAuthorizationStatus] = []
     var locations: [CLLocation] = []
+    var headings: [CLHeading] = []
     var fences: Set<String> = []
     var waiters: [(isMet: @Sendable (State) -> Bool, CheckedContinuation<Void, Never>)] = []
   }
@@ -36,6 +37,7 @@ final class DelegateRecorder: NSObject, CLLocationManagerDelegate, Sendable {
   var calls: [Call] { state.withLock { $0.calls } }
   var statuses: [CLAuthorizationStatus] { state.withLock { $0.statuses } }
   var locations: [CLLocation] { state.withLock { $0.locations } }
+  var headings: [CLHeading] { state.withLock { $0.headings } }
 
   /// Waits for a call.
   func wait(for call: Call) async { await wait { $0.calls.contains(call) } }
@@ -84,6 +86,10 @@ final class DelegateRecorder: NSObject, CLLocationManagerDelegate, Sendable {
   }
 
   // MARK: CLLocationManagerDelegate
+
+  func locationManager(_ manager: CLLocationManager, didUpdateHeading newHeading: CLHeading) {
+    note(manager) { $0.headings.append(newHeading) }
+  }
 
   func locationManagerDidChangeAuthorization(_ manager: CLLocationManager) {
     let status = manager.authorizationStatus

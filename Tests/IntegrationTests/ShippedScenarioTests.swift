@@ -137,7 +137,7 @@ struct ShippedScenarioTests {
         events.append("\(Self.clock(step.location.time)) clock \(Int(step.amount.inSeconds.rounded()))")
       case .fault(let error): events.append("\(error)")
       case .placeRemoved(let transition): events.append(Self.text("remove", transition))
-      case .received, .updated, .visited, .sourceChanged, .authorizationChanged: break
+      case .received, .updated, .headingUpdated, .visited, .sourceChanged, .authorizationChanged: break
       }
     }
     return events

@@ -56,7 +56,7 @@ struct HostileTextTests {
       .sourceChanged(SourceChange(to: Self.hostile)), .received(.location(Self.location)), .entered(Self.transition),
       .fault(LocationError(.sourceUnavailable, Self.hostile, context: Self.hostile, remedy: Self.hostile)),
     ]
-    for event in events { state.note(event, at: .zero, wallClock: UTCInstant(nanoseconds: 0), units: .metric) }
+    for event in events { state.note(event, at: .zero, wallClock: UTCInstant(nanoseconds: 0), notation: Notation()) }
     state.note(Self.hostile, wallClock: UTCInstant(nanoseconds: 0))
     let size = TerminalSize(columns: 200, rows: 40)
     let lines = LiveScreen(state: state, now: .zero, size: size).lines

@@ -91,6 +91,6 @@ struct GPSDConnectionTests {
     let connection = GPSDConnection(ScriptedConnection([]), place: "boat:2947")
     #expect(connection.ended(isGreeted: true).message == "gpsd has closed the connection")
     #expect(connection.ended(isGreeted: true).remedy == nil)
-    #expect(connection.ended(isGreeted: false).remedy == "does gpsd listen on this port?")
+    #expect(connection.ended(isGreeted: false).remedy == "check that gpsd listens on this port")
   }
 }

@@ -42,6 +42,7 @@ extension LocationEvent {
     case .visited(let visit): visit.isOver ? "depart" : "arrive"
     case .clockStepped(let step): "clock step \(step.amount.inSeconds)"
     case .sourceChanged(let change): "source \(change.source)"
+    case .headingUpdated: "heading"
     case .authorizationChanged(let authorization): "\(authorization)"
     case .fault(let error): "fault: \(error.code)"
     }
@@ -63,6 +64,7 @@ extension Reading {
     case .location: "location"
     case .noFix: "no fix"
     case .sky: "sky"
+    case .heading: "heading"
     case .fault: "fault"
     case .sourceChanged: "source"
     case .counts: "account"

@@ -52,6 +52,10 @@ extension [Reading] {
     compactMap { if case .sky(let sky) = $0 { sky } else { nil } }
   }
 
+  var headings: [Heading] {
+    compactMap { if case .heading(let heading) = $0 { heading } else { nil } }
+  }
+
   var faults: [LocationError] {
     compactMap { if case .fault(let error) = $0 { error } else { nil } }
   }

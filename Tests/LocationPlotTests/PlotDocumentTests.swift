@@ -25,7 +25,9 @@ struct PlotDocumentTests {
       panels: [
         MapPanel(line, places: [place], outline: outline, unit: (metres, PlotUnit("km", factor: 0.001))),
         ScatterPanel(try #require(scatter.makeStatistics()), metres),
-        ChartPanel("Speed", PlotUnit("km/h", factor: 3.6), series, axis: .time, range: 0...99e9, includesZero: true),
+        ChartPanel(
+          "Speed", PlotUnit("km/h", factor: 3.6), series, axis: .time(shown: { $0 }, instant: { $0 }), range: 0...99e9,
+          includesZero: true),
       ])
   }
 

@@ -33,6 +33,7 @@ extension WireReport {
   var objectClass: String? {
     switch self {
     case .reading(.sky): "SKY"
+    case .reading(.heading): "ATT"
     case .reading: "TPV"
     case .version: "VERSION"
     case .devices: "DEVICES"

@@ -42,6 +42,32 @@ struct WireRoundTripTests {
     }
   }
 
+  @Test("random headings read back")
+  func headings() throws {
+    let origin = LocationOrigin(source: "a", device: "b", kind: .simulated)
+    var decoder = WireDecoder(origin: "a", kind: .replayed)
+    var generator = SystemRandomNumberGenerator()
+    for _ in 0..<200 {
+      func degrees(_ range: Range<Double>) -> Double? {
+        Bool.random(using: &generator) ? Double.random(in: range, using: &generator).rounded() / 8 : nil
+      }
+      var heading = Heading(
+        time: UTCInstant(nanoseconds: 1_483_228_800_123_456_789, isLeapSecond: true), trueHeading: degrees(0..<2880),
+        magneticHeading: degrees(0..<2880), magneticVariation: degrees(-1440..<1440),
+        magneticDeviation: degrees(-1440..<1440), accuracy: degrees(1..<1440), origin: origin)
+      if heading.trueHeading == nil, heading.magneticHeading == nil { heading.trueHeading = 1 }
+      guard case .reading(.heading(let read)) = try decode(.heading(heading), &decoder) else {
+        Issue.record("no heading: \(heading)")
+        continue
+      }
+      let again = Heading(
+        time: heading.time, trueHeading: heading.trueHeading, magneticHeading: heading.magneticHeading,
+        magneticVariation: heading.magneticVariation, magneticDeviation: heading.magneticDeviation,
+        accuracy: heading.accuracy, origin: origin)
+      #expect(read == again)
+    }
+  }
+
   @Test("no fix reads back")
   func noFix() throws {
     let origin = LocationOrigin(source: "a", device: "b", kind: .simulated)

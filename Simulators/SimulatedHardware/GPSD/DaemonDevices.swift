@@ -76,7 +76,7 @@ struct DaemonDevices: Sendable {
       devices[index].last.tpv = object
       devices[index].last.gst = []
     case .sky: devices[index].last.sky = object
-    case .fault, .sourceChanged, .counts: break
+    case .heading, .fault, .sourceChanged, .counts: break
     }
     var writer = ASCIIWriter()
     devices[index].sentences.encode(reading, to: &writer)

@@ -17,6 +17,7 @@ extension CLLocationManager {
       delegate.locationManager(self, didFailRangingFor: reference.constraint, error: error)
     case .deferredFailure:
       delegate.locationManager(self, didFinishDeferredUpdatesWithError: CLError(.deferredFailed))
+    case .heading(let heading, _): delegate.locationManager(self, didUpdateHeading: heading)
     case .visit(let visit): delegate.locationManager(self, didVisit: visit)
     }
   }

@@ -61,11 +61,24 @@ open class CLLocationManager: NSObject {
   open var allowsBackgroundLocationUpdates = false
   /// Accepted, without effect.
   open var showsBackgroundLocationIndicator = false
-  /// Accepted, without effect: there are no headings.
-  open var headingFilter: CLLocationDegrees = 1
-  /// Accepted, without effect: there are no headings.
-  open var headingOrientation = CLDeviceOrientation.portrait
-  /// Accepted, without effect: there are no headings.
+  /// Smallest change in degrees between two heading updates; 1 by default, ``kCLHeadingFilterNone`` for every heading.
+  open var headingFilter: CLLocationDegrees {
+    get { client.state.withLock { $0.headingFilter } }
+    set { client.state.withLock { $0.headingFilter = newValue } }
+  }
+  /// Orientation whose upper edge the headings refer to; ``CLDeviceOrientation/portrait`` by default, the bow of a vessel.
+  /// ``CLDeviceOrientation/unknown``, ``CLDeviceOrientation/faceUp`` and ``CLDeviceOrientation/faceDown`` keep the previous
+  /// reference.
+  open var headingOrientation: CLDeviceOrientation {
+    get { client.state.withLock { $0.headingOrientation } }
+    set {
+      client.state.withLock { state in
+        state.headingOrientation = newValue
+        state.headingTurn = newValue.turn ?? state.headingTurn
+      }
+    }
+  }
+  /// Accepted, without effect.
   open var headingBody: (any CLBodyIdentifiable)?
   /// Accepted, without effect.
   @available(*, deprecated)
@@ -74,8 +87,9 @@ open class CLLocationManager: NSObject {
   /// Newest location of the source, also one that another manager received; `nil` if there is none, and before
   /// authorization. A stop does not clear it.
   open var location: CLLocation? { client.service.last }
-  /// Always `nil`: there are no headings.
-  open var heading: CLHeading? { nil }
+  /// Newest heading of the source; `nil` if there is none, before authorization, and before this manager has started
+  /// heading updates.
+  open var heading: CLHeading? { client.heading }
 
   // MARK: Authorization
 
@@ -125,6 +139,13 @@ open class CLLocationManager: NSObject {
   /// Stops to report stays.
   open func stopMonitoringVisits() { client.stopVisits() }
 
+  /// Starts heading updates: a first heading, then by ``headingFilter``. It has no effect if they run. A source without a
+  /// compass delivers none: see ``headingAvailable()``.
+  open func startUpdatingHeading() { client.startHeadings() }
+
+  /// Stops heading updates.
+  open func stopUpdatingHeading() { client.stopHeadings() }
+
   // MARK: Regions
 
   /// Regions that all managers of the source monitor. They are copies: identify them by their identifiers.
@@ -169,13 +190,7 @@ open class CLLocationManager: NSObject {
 
   // MARK: Unavailable on this platform
 
-  /// Has no effect, as documented for a device without headings: check ``headingAvailable()``.
-  open func startUpdatingHeading() {}
-
-  /// Has no effect: there are no headings.
-  open func stopUpdatingHeading() {}
-
-  /// Has no effect: there are no headings.
+  /// Has no effect: nothing is displayed.
   open func dismissHeadingCalibrationDisplay() {}
 
   /// Beacons that are ranged: always none.
@@ -226,8 +241,9 @@ open class CLLocationManager: NSObject {
   /// Whether significant changes are available: always `true`.
   open class func significantLocationChangeMonitoringAvailable() -> Bool { true }
 
-  /// Whether headings are available: always `false`.
-  open class func headingAvailable() -> Bool { false }
+  /// Whether the current source delivers headings; see ``defaultFetcher``. Nothing but the source itself shows it: `false`
+  /// once it has delivered ten locations and no heading, `true` before, and after its first heading.
+  open class func headingAvailable() -> Bool { SharedManager.current.hasHeadings }
 
   /// Whether regions of a class can be monitored: circles only.
   open class func isMonitoringAvailable(for regionClass: AnyClass) -> Bool {

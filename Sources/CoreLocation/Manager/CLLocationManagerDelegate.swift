@@ -16,9 +16,9 @@ public protocol CLLocationManagerDelegate: NSObjectProtocol {
   func locationManagerDidPauseLocationUpdates(_ manager: CLLocationManager)
   /// Never called: updates are never paused.
   func locationManagerDidResumeLocationUpdates(_ manager: CLLocationManager)
-  /// Never called: there are no headings.
+  /// Called for a heading that passed the manager's ``CLLocationManager/headingFilter``.
   func locationManager(_ manager: CLLocationManager, didUpdateHeading newHeading: CLHeading)
-  /// Never called: there are no headings.
+  /// Never called: nothing is displayed.
   func locationManagerShouldDisplayHeadingCalibration(_ manager: CLLocationManager) -> Bool
   /// Called when the subject has entered a region.
   func locationManager(_ manager: CLLocationManager, didEnterRegion region: CLRegion)

@@ -1,3 +1,4 @@
+import LocationKit
 import Synchronization
 
 extension ManagerClient {
@@ -6,11 +7,11 @@ extension ManagerClient {
     resumeRequest()
     let status = service.status
     if status.isRefused { reportRefusal() }
-    if status.isAuthorized, state.withLock({ $0.wantsLocations || $0.wantsVisits }) { service.resume(identifier) }
+    if status.isAuthorized, state.withLock({ $0.isActive }) { service.resume(identifier) }
   }
 
   private func reportRefusal() {
-    state.withLock { if $0.wantsLocations { post(.failure(CLError(.denied)), &$0) } }
+    state.withLock { if $0.wantsLocations || $0.headings != nil { post(.failure(CLError(.denied)), &$0) } }
     monitoringFailed(CLError(.regionMonitoringDenied))
   }
 
@@ -20,13 +21,32 @@ extension ManagerClient {
     }
   }
 
-  /// A refusal is reported by the change of the status.
-  func failed(_ error: CLError) {
-    guard error.code != .denied else { return }
-    state.withLock { if $0.wantsLocations { post(.failure(error), &$0) } }
+  func received(_ heading: Heading) {
+    let now = service.wallClock()
+    state.withLock { state in
+      guard state.headings != nil else { return }
+      let update = CLHeading(heading, now: now, turn: state.headingTurn)
+      guard state.headings?.passes(update, state.headingFilter) == true else { return }
+      post(.heading(update, session: state.headingSession), &state)
+    }
   }
 
-  func ended(_ error: CLError) { failed(error) }
+  /// A refusal is reported by the change of the status.
+  func failed(_ error: CLError) { report(error, isAboutHeadings: error.code == .network) }
+
+  func ended(_ error: CLError) { report(error, isAboutHeadings: true) }
+
+  /// - Parameter isAboutHeadings: whether the source delivers nothing more for now; otherwise, only the position is lost.
+  private func report(_ error: CLError, isAboutHeadings: Bool) {
+    guard error.code != .denied else { return }
+    state.withLock { state in
+      if state.wantsLocations {
+        post(.failure(error), &state)
+      } else if state.headings != nil, isAboutHeadings {
+        post(.failure(CLError(.headingFailure)), &state)
+      }
+    }
+  }
 
   func monitoringFailed(_ error: CLError) {
     for region in service.regions { post(.monitoringFailure(RegionReference(region: region.region), error)) }
@@ -78,6 +98,30 @@ extension ManagerClient {
 
   func stopVisits() { end { $0.wantsVisits = false } }
 
+  /// Starts heading updates. The first heading may be one that is already known.
+  func startHeadings() {
+    let isNew = state.withLock { state in
+      guard state.headings == nil else { return false }
+      state.headings = HeadingUpdates()
+      state.headingSession += 1
+      return true
+    }
+    guard isNew else { return }
+    if service.status.isRefused { post(.failure(CLError(.denied))) }
+    guard !service.isRefusedByTest else { return }
+    if let last = service.lastHeading { received(last) }
+    service.begin(identifier)
+  }
+
+  func stopHeadings() { end { $0.headings = nil } }
+
+  /// Newest heading; `nil` if the manager has never started heading updates.
+  var heading: CLHeading? {
+    let (isStarted, turn) = state.withLock { ($0.headingSession > 0, $0.headingTurn) }
+    guard isStarted, let last = service.lastHeading else { return nil }
+    return CLHeading(last, now: service.wallClock(), turn: turn)
+  }
+
   private func begin(_ change: (inout State) -> Bool) {
     guard state.withLock({ change(&$0) }) else { return }
     if service.status.isRefused { post(.failure(CLError(.denied))) }
@@ -94,7 +138,7 @@ extension ManagerClient {
     let isIdle = state.withLock { state in
       change(&state)
       if !state.wantsLocations { state.session += 1 }
-      return !state.wantsLocations && !state.wantsVisits
+      return !state.isActive
     }
     if isIdle { service.end(identifier) }
   }
@@ -157,6 +201,8 @@ extension ManagerClient {
 
 extension ManagerClient.State {
   var wantsLocations: Bool { isUpdating || significant != nil }
+  /// Whether the source must run for the manager.
+  var isActive: Bool { wantsLocations || wantsVisits || headings != nil }
 
   /// Returns the callback for a location; `nil` if no filter passes it.
   fileprivate mutating func update(with location: CLLocation) -> Callback? {

@@ -20,6 +20,14 @@ final class ManagerClient: ServiceListener {
     var distanceFilter = kCLDistanceFilterNone
     var significant: SignificantChanges?
     var wantsVisits = false
+    /// Heading updates; `nil` if they do not run.
+    var headings: HeadingUpdates?
+    /// Number of the current session of heading updates; 0 before the first.
+    var headingSession = 0
+    var headingFilter: CLLocationDegrees = 1
+    var headingOrientation = CLDeviceOrientation.portrait
+    /// Degrees from the bow to the direction that counts as the top of the device.
+    var headingTurn = 0.0
     var request: Request?
     var requestNumber = 0
   }
@@ -136,6 +144,11 @@ extension ManagerClient.State {
 
   /// Adds a location to the last callback if that delivers locations too.
   private mutating func merge(_ callback: Callback) -> Bool {
+    // Only the newest heading of a receiver counts.
+    if longestBacklog < .max, case .heading(_, let session) = callback, case .heading(_, session)? = callbacks.last {
+      callbacks[callbacks.count - 1] = callback
+      return true
+    }
     guard case .locations(let new, let session) = callback, case .locations(var waiting, session)? = callbacks.last
     else { return false }
     callbacks.removeLast()
@@ -151,6 +164,7 @@ extension ManagerClient.State {
     switch callback {
     case .locations(_, let session):
       return session == self.session && wantsLocations
+    case .heading(_, let session): return session == headingSession && headings != nil
     case .answer(_, let number):
       guard request?.number == number else { return false }
       request = nil

@@ -12,6 +12,8 @@ enum Callback: Sendable {
   case monitoringFailure(RegionReference, CLError)
   case rangingFailure(ConstraintReference, CLError)
   case deferredFailure
+  /// A heading of the session of heading updates with this number.
+  case heading(CLHeading, session: Int)
   case visit(CLVisit)
 }
 

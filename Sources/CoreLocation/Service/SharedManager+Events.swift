@@ -12,10 +12,15 @@ extension SharedManager: LocationManagerDelegate {
     let update = CLLocation(location, now: wallClock())
     let changes = state.withLock { state in
       state.last = update
+      state.locationsWithoutHeading += 1
       return location.datum == nil ? state.circles.decide(at: location.coordinate) : []
     }
     deliver { $0.received(update) }
     for change in changes { report(change, at: update.timestamp) }
+  }
+
+  func locationManager(_ manager: LocationManager, didUpdate heading: Heading) {
+    if status.isAuthorized { deliver { $0.received(heading) } }
   }
 
   func locationManager(_ manager: LocationManager, didEnter transition: RegionTransition) {

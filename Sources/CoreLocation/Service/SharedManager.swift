@@ -13,6 +13,8 @@ final class SharedManager: Sendable {
     var users: Set<Int> = []
     var run = Run.idle
     var last: CLLocation?
+    /// Number of locations before the first heading.
+    var locationsWithoutHeading = 0
     var authorization = AuthorizationState()
     var circles = CircleTable()
     var regions: [WatchedRegion] = []
@@ -54,6 +56,16 @@ final class SharedManager: Sendable {
 
   /// Newest location that any listener received.
   var last: CLLocation? { state.withLock { $0.authorization.status.isAuthorized ? $0.last : nil } }
+
+  /// Newest heading of the source.
+  var lastHeading: Heading? { status.isAuthorized ? manager.lastKnownHeading : nil }
+
+  /// Whether headings are available. Only the source itself shows it: a compass reports at least as often as a receiver.
+  var hasHeadings: Bool {
+    state.withLock { $0.locationsWithoutHeading } < Self.mostWithoutHeading || manager.lastKnownHeading != nil
+  }
+
+  private static let mostWithoutHeading = 10
 
   /// Largest number of locations that are kept for a slow reader. A recorded source waits for its readers.
   var longestBacklog: Int { timing == .live ? 1000 : .max }

@@ -1,4 +1,4 @@
-/// The orientation of a device, for headings. It has no effect here.
+/// The orientation of a device: ``CLLocationManager/headingOrientation``.
 public enum CLDeviceOrientation: Int32, Sendable {
   /// The orientation is unknown.
   case unknown = 0

@@ -90,7 +90,7 @@ private struct EventLister: EventPrinter {
   mutating func print(_ event: LocationEvent, to writer: inout TextWriter) {
     guard let sequence = event.sequence, let (time, text) = printer.written(event) else { return }
     writer.append(text: "\(String(sequence).rightAligned(to: 6))  ")
-    writer.append(text: "\(time?.description ?? "no time                 ")  ")
+    writer.append(text: "\(time.map(printer.notation.time) ?? "no time                 ")  ")
     writer.append(text)
     writer.append("\n")
   }

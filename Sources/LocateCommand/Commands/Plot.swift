@@ -21,7 +21,8 @@ struct Plot: AsyncParsableCommand {
       one shows the surroundings in a corner. A line ends at a gap: a new segment, a
       lost fix, or more than a minute and ten times the usual interval. Charts show
       the mean as a line, and the least and the greatest value as a band. A track
-      without times has its charts over distance. All times are UTC.
+      without times has its charts over distance. Times are local, or those of
+      --time-zone.
 
       --scatter shows the positions of a receiver that is stationary around their
       mean, with the circles that contain 50 % and 95 % of them (CEP).
@@ -50,11 +51,7 @@ struct Plot: AsyncParsableCommand {
   @Flag(help: "Draw positions around their mean, for a receiver that is stationary.")
   var scatter = false
 
-  @Option(help: "Units: metric, imperial or nautical.")
-  var units = UnitSystem.metric
-
-  @Option(help: "Coordinates in the totals: deg, dm, dms, utm, mgrs or maidenhead.")
-  var coords = CoordinateFormat.deg
+  @OptionGroup var notation: NotationOptions
 
   @OptionGroup var input: InputOptions
 
@@ -90,7 +87,7 @@ struct Plot: AsyncParsableCommand {
           .invalidData, period.isGiven ? "there is no location in this period" : "there is no location",
           context: track, remedy: reading.counts.remedy)
     }
-    let picture = TrackPicture(track: plotted, reading: reading, notation: Notation(units: units, coordinates: coords))
+    let picture = TrackPicture(track: plotted, reading: reading, notation: notation.notation)
     try write(try picture.makeDocument(file: SourceName.shown(track), places: places))
     if !quiet {
       StandardError.say(
@@ -116,7 +113,7 @@ struct Plot: AsyncParsableCommand {
     let name = try TrackName(track)
     let reader = try await TrackReader.open(
       name, formats: .allAndArchives, options: name.options(try input.makeTrackOptions()))
-    let limits = try period.limits(in: .utc)
+    let limits = try period.limits(in: notation.notation.zone)
     var crop = TimeCrop(from: limits.start, to: limits.end)
     var progress = Progress(isShown: !quiet && StandardError.isTerminal)
     defer { progress.clear() }
@@ -142,7 +139,7 @@ struct Plot: AsyncParsableCommand {
   ) async throws -> (TrackReading, LocationError?) {
     let archive = try LocationArchive(name.path)
     let subject = try archive.chosen(name.subject)
-    let limits = try period.limits(in: .utc, from: archive.times(of: subject)?.lowerBound)
+    let limits = try period.limits(in: notation.notation.zone, from: archive.times(of: subject)?.lowerBound)
     var progress = Progress(isShown: !quiet && StandardError.isTerminal)
     defer { progress.clear() }
     let locations = archive.locations(

@@ -26,7 +26,7 @@ extension PrintingCommand {
     let canChange = fetcher.timing == .live
     var output = output
     // The output of a recording is the same everywhere.
-    if !canChange, output.timeZone == nil { output.timeZone = .utc }
+    if !canChange, output.notation.timeZone == nil { output.notation.timeZone = .utc }
     // With a journal, all places must be known at the start: the journal's places are compared with them.
     let places = try await decisions.readPlaces(mayWait: canChange && journal == nil, isQuiet: output.quiet)
     let manager = await decisions.makeManager(fetcher, places: places, freshness: actions.freshness, journal: journal)

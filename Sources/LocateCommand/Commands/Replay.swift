@@ -71,7 +71,7 @@ struct Replay: PrintingCommand {
       return try SourceCatalog(rate: rate).fetcher(for: file)
     }
     var selection = PlaybackSelection()
-    (selection.start, selection.end) = try period.limits(in: output.timeZone ?? .utc)
+    (selection.start, selection.end) = try period.limits(in: output.notation.timeZone ?? .utc)
     selection.loops = loop
     if shiftToNow { selection.now = SystemWallClock.now }
     var options = try input.makeTrackOptions()

@@ -103,6 +103,7 @@ struct ArchiveMarks: TrackWriter {
         note("sensor values", values.count { $0 != nil })
       }
     case .sky: note("satellite views")
+    case .heading: note("headings")
     case .noFix, .fault: break
     }
   }
@@ -123,7 +124,7 @@ struct EntryCount {
     case .point: points += 1
     case .waypoint: waypoints += 1
     case .routePoint: routePoints += 1
-    case .metadata, .route, .track, .noFix, .sky, .fault: break
+    case .metadata, .route, .track, .noFix, .sky, .heading, .fault: break
     }
   }
 

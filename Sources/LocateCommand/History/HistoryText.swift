@@ -9,9 +9,7 @@ struct HistoryText {
   private let notation: Notation
 
   init(output: OutputOptions) {
-    var notation = output.notation.notation
-    notation.zone = output.zone
-    (isJSON, self.notation) = (output.format == .json, notation)
+    (isJSON, notation) = (output.format == .json, output.notation.notation)
   }
 
   func append(_ stay: ArchivedStay, to writer: inout TextWriter) {

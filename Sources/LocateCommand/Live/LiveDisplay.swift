@@ -44,7 +44,7 @@ final class LiveDisplay: Sendable {
 
   func note(_ event: LocationEvent) {
     content.withLock { content in
-      content.state.note(event, at: timer.elapsed, wallClock: wallClock(), units: printer.notation.units)
+      content.state.note(event, at: timer.elapsed, wallClock: wallClock(), notation: printer.notation)
       let pause = content.lastShown.map { timer.elapsed - $0 }
       // If the terminal is gone, the next tick detects it.
       if pause.map({ $0 >= Self.shortestPause }) ?? true { try? show(&content) }

@@ -1,4 +1,5 @@
 import LocationKit
+import LocationTracks
 
 /// The live view as a value: the state, laid out for a terminal of any size.
 ///
@@ -92,7 +93,16 @@ struct LiveScreen {
       fields.append(StyledLine("speed " + notation.speed(speed)))
     }
     if let course = location.courseOverGround { fields.append(StyledLine("course " + Self.direction(course))) }
+    if let heading = state.heading, now - heading.moment < Self.headingAge { fields.append(Self.text(heading.value)) }
     return fields
+  }
+
+  /// Age from which on a heading is not shown: a compass sends at least every second.
+  private static let headingAge = Duration.seconds(10)
+
+  private static func text(_ heading: Heading) -> StyledLine {
+    if let degrees = heading.trueHeading { return StyledLine("heading " + direction(degrees)) }
+    return StyledLine(heading.magneticHeading.map { "heading " + direction($0) + " magnetic" } ?? "")
   }
 
   private func moment(of location: Location) -> [StyledLine] {
@@ -100,7 +110,7 @@ struct LiveScreen {
       state.age(at: now).map { "age " + Self.text($0) }
       ?? state.receipt.map { "came \(Self.text(now - $0.moment)) ago" }
     var fields = [StyledLine(age ?? "", isFresh ? .plain : state.tracking.style)]
-    fields.append(StyledLine(location.time.map { Self.clock($0, withDate: true) } ?? "no time"))
+    fields.append(StyledLine(location.time.map(dateAndClock) ?? "no time"))
     if let device = location.origin.device { fields.append(StyledLine(device)) }
     return fields
   }
@@ -224,7 +234,7 @@ struct LiveScreen {
     Section(
       title: "events",
       cells: state.events.suffix(size.rows).reversed().map { event in
-        var line = StyledLine(event.time.map { Self.clock($0) + "  " } ?? "", .dim)
+        var line = StyledLine(event.time.map { clock($0) + "  " } ?? "", .dim)
         line.append(event.text, event.style)
         return line
       })
@@ -263,12 +273,13 @@ struct LiveScreen {
     }
   }
 
-  /// Formats the time of day in UTC, in whole seconds.
-  static func clock(_ time: UTCInstant, withDate: Bool = false) -> String {
-    let text = "\(time)"
-    let day = text.prefix { $0 != "T" }
-    let clock = text.dropFirst(day.count + 1).prefix(8)
-    return withDate ? "\(day) \(clock)Z" : String(clock)
+  /// Formats the time of day in whole seconds.
+  private func clock(_ time: UTCInstant) -> String {
+    String("\(notation.zone.shown(time))".drop { $0 != "T" }.dropFirst().prefix(8))
+  }
+
+  private func dateAndClock(_ time: UTCInstant) -> String {
+    "\("\(notation.zone.shown(time))".prefix { $0 != "T" }) \(clock(time))\(notation.zone.suffix(at: time))"
   }
 }
 

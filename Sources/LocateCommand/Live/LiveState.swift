@@ -10,6 +10,8 @@ struct LiveState {
   private(set) var location: Location?
   private(set) var receipt: Receipt?
   private(set) var sky: SkyView?
+  /// Newest heading, and the time of its reception on the view's clock.
+  private(set) var heading: (value: Heading, moment: Duration)?
   private(set) var tracking = TrackingState.acquiring
   private(set) var reason: LossReason?
   /// Time of the last change of state, on the view's clock.
@@ -50,7 +52,7 @@ struct LiveState {
   /// - Parameters:
   ///   - now: time on the view's clock.
   ///   - wallClock: the time of day.
-  mutating func note(_ event: LocationEvent, at now: Duration, wallClock: UTCInstant, units: UnitSystem) {
+  mutating func note(_ event: LocationEvent, at now: Duration, wallClock: UTCInstant, notation: Notation) {
     switch event {
     case .received(.location(let new)):
       locations += 1
@@ -59,6 +61,7 @@ struct LiveState {
       location = new
       receipt = Receipt(moment: now, age: Self.age(of: new, at: wallClock))
     case .received(.sky(let view)): sky = view
+    case .received(.heading(let new)): heading = (new, now)
     case .stateChanged(let change):
       (tracking, reason, trackingSince) = (change.state, change.reason, now)
       if change.state != .tracking { sky = change.reason == .noFix ? sky : nil }
@@ -67,7 +70,7 @@ struct LiveState {
     case .fault(let error): note(error, at: now, wallClock: wallClock)
     default: break
     }
-    let printer = TextPrinter(notation: Notation(units: units))
+    let printer = TextPrinter(notation: notation)
     if let (time, sentence) = printer.sentence(of: event) {
       append(Event(time: time ?? wallClock, text: sentence, style: Self.style(of: event)))
     }

@@ -12,16 +12,6 @@ struct OutputOptions: ParsableArguments {
 
   @OptionGroup var notation: NotationOptions
 
-  // An offset may be negative: such a value must not be taken for an option.
-  @Option(
-    parsing: .unconditional,
-    help: .value(
-      "zone",
-      "Time zone of dates and of times in text: Europe/Berlin, +02:00, UTC (default: local in text, UTC in JSON and in replays)."
-    ),
-    transform: TimeZoneRules.parse)
-  var timeZone: TimeZoneRules?
-
   @Flag(name: .shortAndLong, help: "Print only errors on standard error.")
   var quiet = false
 
@@ -32,7 +22,7 @@ struct OutputOptions: ParsableArguments {
   var takesSky: Bool { format == .json && (only.isEmpty || only.contains(.sky)) }
 
   /// The time zone in which dates are understood.
-  var zone: TimeZoneRules { timeZone ?? (format == .text ? .local : .utc) }
+  var zone: TimeZoneRules { notation.timeZone ?? (format == .text ? .local : .utc) }
 
   var logLevel: Logger.Level { .shown(quiet: quiet, verbose: verbose) }
 
@@ -45,7 +35,7 @@ struct OutputOptions: ParsableArguments {
     switch format {
     case .json: return JSONPrinter(classes: only.isEmpty ? WireClass.allCases : only)
     case .text:
-      let printer = notation.makePrinter(in: zone)
+      let printer = notation.makePrinter()
       return display.map { LivePrinter(display: $0, text: printer) } ?? printer
     case .nmea, .gpx, .kml, .geojson, .csv:
       return TrackPrinter(

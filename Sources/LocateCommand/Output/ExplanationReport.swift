@@ -13,7 +13,7 @@ struct ExplanationReport: Report {
   func append(to writer: inout TextWriter) {
     let place = transition.place
     writer.appendExplanation("event", "\(transition.sequence ?? 0): \(explanation.kind) of \(place.name ?? place.id)")
-    writer.appendExplanation("time", transition.location.time?.description ?? "not known")
+    writer.appendExplanation("time", transition.location.time.map(notation.time) ?? "not known")
     writer.appendExplanation("because", explanation.rule)
     writer.appendExplanation("distance", notation.distance(toEdge: transition.distance))
     if let before = transition.evidence?.previous { writer.appendExplanation("before", text(of: before)) }
@@ -21,9 +21,10 @@ struct ExplanationReport: Report {
     writer.appendExplanation("place", text(of: place))
     writer.appendExplanation("location", text(of: transition.location))
     writer.appendExplanation("source", transition.location.origin, isSimulated: transition.location.isSimulated)
-    for time in transition.crossed { writer.appendExplanation("crossed", time.description) }
+    for time in transition.crossed { writer.appendExplanation("crossed", notation.time(time)) }
     if let bracket = transition.bracket {
-      writer.appendExplanation("between", "\(bracket.lowerBound) and \(bracket.upperBound)")
+      writer.appendExplanation(
+        "between", "\(notation.time(bracket.lowerBound)) and \(notation.time(bracket.upperBound))")
     }
     for doubt in explanation.doubts { writer.appendExplanation("doubt", doubt) }
     for change in explanation.otherwise { writer.appendExplanation("otherwise", change) }
@@ -31,7 +32,7 @@ struct ExplanationReport: Report {
 
   private func text(of point: DecisionEvidence.Point) -> String {
     var text = notation.distance(toEdge: point.distance)
-    if let time = point.time { text += " at \(time)" }
+    if let time = point.time { text += " at \(notation.time(time))" }
     if let elapsed = explanation.elapsed {
       text += ", " + written { $0.append(elapsed, decimals: 1) } + " s earlier"
     }

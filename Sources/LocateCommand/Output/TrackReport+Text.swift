@@ -38,7 +38,7 @@ extension TrackReport {
     guard let earliest = times.earliest, let latest = times.latest, let duration = times.duration else {
       return statistics.points > 0 ? "none of the points has one" : nil
     }
-    var text = "\(earliest) to \(latest), \(clock(duration))"
+    var text = "\(notation.time(earliest)) to \(notation.time(latest)), \(clock(duration))"
     if times.untimed > 0 { text += "; \(times.untimed) without" }
     if times.outOfOrder > 0 { text += "; \(times.outOfOrder) out of order" }
     return text

@@ -11,13 +11,13 @@ struct VisitExplanationReport: Report {
   func append(to writer: inout TextWriter) {
     let visit = explanation.visit
     writer.appendExplanation("event", "\(visit.sequence ?? 0): \(explanation.kind), a visit")
-    writer.appendExplanation("time", visit.time?.description ?? "not known")
+    writer.appendExplanation("time", visit.time.map(notation.time) ?? "not known")
     writer.appendExplanation("because", explanation.rule)
-    writer.appendExplanation("arrival", visit.arrival?.description ?? "not known: one may have come earlier")
+    writer.appendExplanation("arrival", visit.arrival.map(notation.time) ?? "not known: one may have come earlier")
     if visit.isOver {
-      writer.appendExplanation("departure", visit.departure?.description ?? "not known: one may have left later")
+      writer.appendExplanation("departure", visit.departure.map(notation.time) ?? "not known: one may have left later")
     }
-    if let lastSeen = visit.lastSeen { writer.appendExplanation("last seen", lastSeen.description) }
+    if let lastSeen = visit.lastSeen { writer.appendExplanation("last seen", notation.time(lastSeen)) }
     if let limits = visit.limits { writer.appendExplanation("limits", text(of: limits)) }
     writer.appendExplanation("middle", notation.position(visit.coordinate, visit.horizontalAccuracy))
     if let origin = visit.origin { writer.appendExplanation("source", origin, isSimulated: visit.isSimulated) }

@@ -24,7 +24,7 @@ struct TrackPicture {
       }
     return PlotDocument(
       title: title.visible, subtitle: subtitle, totals: (statistics.map(totals) ?? []) + report(file),
-      panels: [first] + charts)
+      panels: [first] + charts, timeZone: notation.zone.name)
   }
 
   private static func outline() throws(LocationError) -> WorldOutline {
@@ -50,10 +50,13 @@ struct TrackPicture {
     let times = track.statistics.times
     var parts: [String] = []
     if let earliest = times.earliest, let latest = times.latest {
-      let (begin, end) = (earliest.minutes, latest.minutes)
-      // The date once, if it is the same.
+      let zone = notation.zone
+      let (begin, end) = (zone.shown(earliest).minutes, zone.shown(latest).minutes)
+      let (offset, lastOffset) = (zone.offsetText(at: earliest), zone.offsetText(at: latest))
+      // The date once, if it is the same, and so for the offset.
       let isOneDay = begin.prefix(10) == end.prefix(10)
-      parts.append("\(begin) to \(isOneDay ? String(end.dropFirst(11)) : end) UTC")
+      let start = offset == lastOffset ? begin : "\(begin) \(offset)"
+      parts.append("\(start) to \(isOneDay ? String(end.dropFirst(11)) : end) \(lastOffset)")
     }
     if track.scatter == nil {
       parts.append(notation.distance(track.statistics.way.length))
@@ -103,7 +106,9 @@ struct TrackPicture {
       ("Accuracy (95 % if its level is known)", small, track.accuracy, true),
       ("Satellites used", PlotUnit(""), track.satellites, true), ("HDOP", PlotUnit(""), track.dilution, true),
     ]
-    let axis = track.hasTimes ? ChartPanel.Axis.time : .distance(large)
+    let axis =
+      track.hasTimes
+      ? ChartPanel.Axis.time(shown: notation.zone.shown, instant: notation.zone.instant) : .distance(large)
     return ((track.scatter == nil ? [speed] : []) + others).filter { !$0.2.isEmpty }.map {
       name, unit, series, includesZero in
       ChartPanel(name, unit, series, axis: axis, range: range, includesZero: includesZero)
@@ -124,6 +129,11 @@ struct TrackPicture {
 
 extension PlotUnit {
   fileprivate init(_ unit: DisplayUnit) { self.init("\(unit.name)", factor: unit.number / unit.size) }
+}
+
+extension TimeZoneRules {
+  /// `UTC` or `+02:00`
+  fileprivate func offsetText(at time: UTCInstant) -> String { offset(at: time) == 0 ? "UTC" : suffix(at: time) }
 }
 
 extension UTCInstant {

@@ -81,7 +81,7 @@ struct TextPrinter: EventPrinter {
     case .visited(let visit): sentence(visit)
     case .clockStepped(let step): sentence(step)
     case .sourceChanged(let change): sentence(change)
-    case .received, .updated, .authorizationChanged, .fault: nil
+    case .received, .updated, .headingUpdated, .authorizationChanged, .fault: nil
     }
   }
 

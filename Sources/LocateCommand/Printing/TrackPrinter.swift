@@ -19,6 +19,7 @@ struct TrackPrinter: EventPrinter {
       write(TrackEntry(location), to: &writer)
     case .sourceChanged: startsSegment = true
     case .received(.noFix(let report)): if hasBegun { write(.noFix(report), to: &writer) }
+    case .received(.heading(let heading)): if hasBegun { write(.heading(heading), to: &writer) }
     case .received(.sky(let view)): if hasBegun { write(.sky(view), to: &writer) }
     default: break
     }

@@ -122,7 +122,7 @@ struct SharingSession {
 extension LocationEvent {
   fileprivate var isFromDevice: Bool {
     switch self {
-    case .received(.location), .received(.noFix), .received(.sky): true
+    case .received(.location), .received(.noFix), .received(.sky), .received(.heading): true
     default: false
     }
   }

@@ -67,7 +67,7 @@ package struct ReceivedData: Sendable, Hashable {
       if faults.count < Self.mostFaults { faults.append(error) }
     case .counts(let counts):
       if counts.missesAllChecksums != nil { sentencesWithoutSum = counts.skipped.values.reduce(0, +) }
-    case .sourceChanged: break
+    case .heading, .sourceChanged: break
     }
   }
 

@@ -65,7 +65,7 @@ struct RecentReadings: Sendable {
       guard let time = report.time else { return nil }
       hash = mix(UInt64(bitPattern: time.nanoseconds), FNV1a.hash(of: report.reason.rawValue.utf8))
       origin = report.origin
-    case .sky, .fault, .sourceChanged, .counts: return nil
+    case .sky, .heading, .fault, .sourceChanged, .counts: return nil
     }
     hash = mix(hash, FNV1a.hash(of: subject.utf8))
     if let device = origin.device { hash = mix(hash, FNV1a.hash(of: device.utf8)) }

@@ -95,7 +95,7 @@ struct FailoverDecider: Sendable {
       candidates[rank].take(report, at: line)
       decide(into: &told)
       take(report, from: rank, into: &told)
-    case .sky:
+    case .sky, .heading:
       candidates[rank].sees()
       if rank == speaker { told.append(reading) }
     case .fault(let error):

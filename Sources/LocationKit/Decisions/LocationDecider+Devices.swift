@@ -76,7 +76,7 @@ extension LocationDecider {
         }
       case .noFix(let report):
         if concernsLastFix(report) { lose(report.reason, time: report.time, origin: report.origin, into: &events) }
-      case .sky, .fault, .counts: break
+      case .sky, .heading, .fault, .counts: break
       }
     }
     if !isReported, let received { tell(.location(received.location), into: &events) }

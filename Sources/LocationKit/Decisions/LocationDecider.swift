@@ -18,6 +18,8 @@ struct LocationDecider: Sendable {
   var lastInOrder: Predecessor?
   /// Origin of the device that decides; `nil` before its first location.
   var deciding: LocationOrigin?
+  /// Newest heading; it decides nothing.
+  var lastHeading: Heading?
   /// Choice among devices; `nil` if only one device delivers positions.
   var devices: DeviceChoice?
   /// State of the journal; `nil` without a journal.
@@ -33,7 +35,7 @@ struct LocationDecider: Sendable {
 
   /// Whether readings are emitted as they arrive: only lossless readers want them.
   var tellsReadings = true
-  /// Whether any recipient wants `updated`.
+  /// Whether any recipient wants `updated` and `headingUpdated`.
   var tellsUpdates = true
 
   init(places: any PointOfInterestLookup, configuration: DecisionConfiguration, timing: Timing) {
@@ -105,6 +107,10 @@ struct LocationDecider: Sendable {
       activeSource = change.source
       (deciding, devices) = (nil, nil)
       events.append(.sourceChanged(change))
+    case .heading(let heading):
+      tell(reading, into: &events)
+      lastHeading = heading
+      if tellsUpdates { events.append(.headingUpdated(heading)) }
     case .sky, .counts:
       tell(reading, into: &events)
     }

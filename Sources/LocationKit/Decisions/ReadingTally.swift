@@ -13,7 +13,7 @@ struct ReadingTally: Sendable, Hashable {
     case .noFix(let report):
       mix(UInt64(bitPattern: report.time?.nanoseconds ?? 0))
     case .sourceChanged: mix(1)
-    case .sky, .fault, .counts: return
+    case .sky, .heading, .fault, .counts: return
     }
     count += 1
   }

@@ -5,6 +5,7 @@ extension LocationEvent {
     switch self {
     case .received(.location(let location)), .updated(let location): location.isSimulated
     case .received(let reading): reading.origin?.kind == .simulated
+    case .headingUpdated(let heading): heading.origin.kind == .simulated
     case .stateChanged(let change): change.isSimulated
     case .entered, .exited, .dwelled, .passed, .placeRemoved: transition?.location.isSimulated ?? false
     case .visited(let visit): visit.isSimulated

@@ -5,7 +5,8 @@ extension LocationEvent {
     case .entered(let transition), .exited(let transition), .dwelled(let transition), .passed(let transition),
       .placeRemoved(let transition):
       transition
-    case .received, .updated, .stateChanged, .visited, .clockStepped, .sourceChanged, .authorizationChanged, .fault:
+    case .received, .updated, .headingUpdated, .stateChanged, .visited, .clockStepped, .sourceChanged,
+      .authorizationChanged, .fault:
       nil
     }
   }
@@ -24,7 +25,8 @@ extension LocationEvent {
     case .dwelled: .dwelled(transition)
     case .passed: .passed(transition)
     case .placeRemoved: .placeRemoved(transition)
-    case .received, .updated, .stateChanged, .visited, .clockStepped, .sourceChanged, .authorizationChanged, .fault:
+    case .received, .updated, .headingUpdated, .stateChanged, .visited, .clockStepped, .sourceChanged,
+      .authorizationChanged, .fault:
       self
     }
   }
@@ -41,7 +43,9 @@ extension LocationEvent: ValueCoded {
       case .passed: 4
       case .placeRemoved: 5
       case .visited: 6
-      case .received, .updated, .stateChanged, .clockStepped, .sourceChanged, .authorizationChanged, .fault: 0
+      case .received, .updated, .headingUpdated, .stateChanged, .clockStepped, .sourceChanged, .authorizationChanged,
+        .fault:
+        0
       }
     writer.put(kind)
     if let transition { writer.put(transition) }

@@ -5,6 +5,8 @@ public enum LocationEvent: Sendable, Hashable {
   case received(Reading)
   /// A location that passed the subscriber's filter.
   case updated(Location)
+  /// A heading arrived. A subscriber whose filter no location passes does not receive it.
+  indirect case headingUpdated(Heading)
   /// The state of the fix changed.
   indirect case stateChanged(StateChange)
   /// The subject has entered a place.

@@ -103,6 +103,7 @@ private struct PlaybackSchedule: Sendable {
     case .location(let location): place(location.time?.nanoseconds ?? untimed)
     case .noFix(let report): place(report.time?.nanoseconds ?? untimed)
     case .sky(let sky): if let time = sky.time { place(time.nanoseconds) }
+    case .heading(let heading): if let time = heading.time { place(time.nanoseconds) }
     case .fault, .sourceChanged, .counts: break
     }
     return position

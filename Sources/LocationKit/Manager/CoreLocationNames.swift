@@ -5,8 +5,10 @@
 /// For a method with one of these names, it warns that the method "nearly matches defaulted requirement", and shows the
 /// line below, which names the method to implement instead.
 public protocol CoreLocationNames {
-  /// Implement ``LocationManagerDelegate/locationManager(_:didUpdate:)`` instead.
+  /// Implement ``LocationManagerDelegate/locationManager(_:didUpdate:)-(_,Location)`` instead.
   func locationManager(_ manager: LocationManager, didUpdateLocations: Never)  // implement didUpdate:
+  /// Implement ``LocationManagerDelegate/locationManager(_:didUpdate:)-(_,Heading)`` instead.
+  func locationManager(_ manager: LocationManager, didUpdateHeading: Never)  // implement didUpdate: Heading
   /// Implement ``LocationManagerDelegate/locationManager(_:didFailWith:)`` instead.
   func locationManager(_ manager: LocationManager, didFailWithError: Never)  // implement didFailWith:
   /// Implement ``LocationManagerDelegate/locationManager(_:didEnter:)`` instead.
@@ -26,6 +28,7 @@ public protocol CoreLocationNames {
 
 extension CoreLocationNames {
   public func locationManager(_ manager: LocationManager, didUpdateLocations: Never) {}
+  public func locationManager(_ manager: LocationManager, didUpdateHeading: Never) {}
   public func locationManager(_ manager: LocationManager, didFailWithError: Never) {}
   public func locationManager(_ manager: LocationManager, didEnterRegion: Never) {}
   public func locationManager(_ manager: LocationManager, didExitRegion: Never) {}

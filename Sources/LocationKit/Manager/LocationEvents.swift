@@ -2,7 +2,7 @@ import Synchronization
 
 /// A manager's events as an asynchronous sequence, from the call of ``LocationManager/events(filter:)`` on.
 ///
-/// If a reader is slower than the source, consecutive locations are merged into the newest. Transitions, changes of
+/// If a reader is slower than the source, consecutive locations are merged into the newest, and so are headings. Transitions, changes of
 /// state and faults are never dropped. If a reader falls more than a thousand of those behind, its sequence ends with
 /// ``LocationError/Code/readerTooSlow`` after the buffered events. The sequence ends when the source ends, with the
 /// source's error if it has one; it ends immediately if the source has already ended. It ends without an error when
@@ -42,6 +42,25 @@ final class EventBuffer: Sendable {
     /// The way in which the source ended before this reader was created; `nil` once the source runs again.
     var endBefore: Next?
 
+    /// Returns the index of the waiting event that a newer one of the same kind replaces: a location and a heading replace
+    /// the one since the last event of another kind.
+    func indexToReplace(by event: LocationEvent) -> Int? {
+      let isHeading: Bool
+      switch event {
+      case .updated: isHeading = false
+      case .headingUpdated: isHeading = true
+      default: return nil
+      }
+      for index in (head..<events.count).suffix(2).reversed() {
+        switch events[index] {
+        case .updated: if !isHeading { return index }
+        case .headingUpdated: if isHeading { return index }
+        default: return nil
+        }
+      }
+      return nil
+    }
+
     mutating func popFirst() -> LocationEvent? {
       guard head < events.count else { return nil }
       defer {
@@ -73,8 +92,8 @@ final class EventBuffer: Sendable {
     let reader = state.withLock { state -> CheckedContinuation<Next, Never>? in
       guard state.end == nil else { return nil }
       if let reader = state.reader.take() { return reader }
-      if case .updated = event, state.events.count > state.head, case .updated = state.events[state.events.count - 1] {
-        state.events[state.events.count - 1] = event
+      if let index = state.indexToReplace(by: event) {
+        state.events[index] = event
       } else if state.events.count - state.head >= capacity {
         state.end = .failure(
           LocationError(.readerTooSlow, "a reader of events fell \(capacity) events behind"))

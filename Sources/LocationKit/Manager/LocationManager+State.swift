@@ -123,6 +123,7 @@ extension LocationManager {
         switch event {
         case .received: !hidesReadings
         case .updated(let location): filter.passes(location)
+        case .headingUpdated: !filter.isClosed
         default: true
         }
       }
@@ -132,6 +133,7 @@ extension LocationManager {
   /// What the last decision has found out, for questions that do not wait for the next one.
   struct Known {
     var location: Location?
+    var heading: Heading?
     var state = TrackingState.acquiring
     /// Position of the last location on the readings' time line.
     var line: Int64?
@@ -169,7 +171,7 @@ extension LocationManager {
 extension LocationDecider {
   var known: LocationManager.Known {
     LocationManager.Known(
-      location: lastKnown, state: state, line: line, nextDeadline: nextDeadline, readingsPassedOver: readingsPassedOver,
-      numbersEvents: numbersEvents)
+      location: lastKnown, heading: lastHeading, state: state, line: line, nextDeadline: nextDeadline,
+      readingsPassedOver: readingsPassedOver, numbersEvents: numbersEvents)
   }
 }

@@ -98,6 +98,9 @@ public final class LocationManager: Sendable {
   /// Newest location in order, regardless of its age: see ``trackingState``. `nil` if there has been none.
   public var lastKnownLocation: Location? { state.withLock { $0.known.location } }
 
+  /// Newest heading, regardless of its age; `nil` if the source has delivered none.
+  public var lastKnownHeading: Heading? { state.withLock { $0.known.heading } }
+
   /// Freshness of the position: ``TrackingState/acquiring`` if the source does not run, ``TrackingState/lost`` if it
   /// has ended.
   public var trackingState: TrackingState { state.withLock { $0.known.state } }

@@ -8,6 +8,8 @@
 public protocol LocationManagerDelegate: CoreLocationNames, AnyObject, Sendable {
   /// Called for a location that passed the manager's filter.
   func locationManager(_ manager: LocationManager, didUpdate location: Location)
+  /// Called for each heading.
+  func locationManager(_ manager: LocationManager, didUpdate heading: Heading)
   /// Called when the position becomes tracked, stale or lost.
   func locationManager(_ manager: LocationManager, didChange state: StateChange)
   /// Called when the subject has entered a place.
@@ -35,6 +37,7 @@ public protocol LocationManagerDelegate: CoreLocationNames, AnyObject, Sendable 
 
 extension LocationManagerDelegate {
   public func locationManager(_ manager: LocationManager, didUpdate location: Location) {}
+  public func locationManager(_ manager: LocationManager, didUpdate heading: Heading) {}
   public func locationManager(_ manager: LocationManager, didChange state: StateChange) {}
   public func locationManager(_ manager: LocationManager, didEnter transition: RegionTransition) {}
   public func locationManager(_ manager: LocationManager, didExit transition: RegionTransition) {}
@@ -51,6 +54,7 @@ extension LocationManagerDelegate {
     switch event {
     case .received: break
     case .updated(let location): locationManager(manager, didUpdate: location)
+    case .headingUpdated(let heading): locationManager(manager, didUpdate: heading)
     case .stateChanged(let change): locationManager(manager, didChange: change)
     case .entered(let transition): locationManager(manager, didEnter: transition)
     case .exited(let transition): locationManager(manager, didExit: transition)

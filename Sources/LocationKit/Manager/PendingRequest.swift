@@ -47,7 +47,7 @@ struct PendingRequest: Sendable {
     case .noFix(let report): if report.reason == .noFix { noFixReports += 1 }
     case .sky(let sky): satellitesInView = sky.satellites.count
     case .fault(let error): lastFault = error
-    case .location, .sourceChanged, .counts: break
+    case .location, .heading, .sourceChanged, .counts: break
     }
   }
 

@@ -14,6 +14,8 @@ public enum PlausibleRange {
   @inlinable public static var verticalSpeed: ClosedRange<Double> { -11_186...11_186 }
   /// Degrees: a course or a heading.
   @inlinable public static var course: ClosedRange<Double> { 0...360 }
+  /// Degrees: the error of a heading; 0 is unknown.
+  @inlinable public static var headingAccuracy: ClosedRange<Double> { 0.0001...180 }
   /// Degrees, east positive: near a magnetic pole a compass points anywhere.
   @inlinable public static var magneticVariation: ClosedRange<Double> { -180...180 }
   /// No unit. Receivers send 99.99 or 9999.99 if the geometry fails; 0 is unknown.

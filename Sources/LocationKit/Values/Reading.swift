@@ -6,6 +6,8 @@ public enum Reading: Sendable, Hashable {
   case noFix(NoFix)
   /// The satellites in view.
   indirect case sky(SkyView)
+  /// The direction in which a compass or a pair of antennas points.
+  indirect case heading(Heading)
   /// A skipped input, or a source that is temporarily out of reach. The stream continues.
   indirect case fault(LocationError)
   /// A change to another source or device, from a source that consists of several. The readings of the new one follow.
@@ -19,6 +21,7 @@ public enum Reading: Sendable, Hashable {
     case .location(let location): location.origin
     case .noFix(let report): report.origin
     case .sky(let view): view.origin
+    case .heading(let heading): heading.origin
     case .fault, .sourceChanged, .counts: nil
     }
   }
@@ -35,6 +38,9 @@ public enum Reading: Sendable, Hashable {
     case .sky(var view):
       view.origin = origin
       return .sky(view)
+    case .heading(var heading):
+      heading.origin = origin
+      return .heading(heading)
     case .fault, .sourceChanged, .counts: return self
     }
   }

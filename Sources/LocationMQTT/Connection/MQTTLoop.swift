@@ -303,7 +303,7 @@
     private var silence: LocationError {
       LocationError(
         .sourceUnavailable, "the broker does not answer", context: options.address.shown,
-        remedy: "is this an MQTT broker, and mqtts:// the scheme of an encrypted port?")
+        remedy: "check that this is an MQTT broker, and that mqtts:// is the scheme of an encrypted port")
     }
 
     private func refused(_ code: Int32) -> LocationError {
@@ -353,7 +353,7 @@
       case MOSQ_ERR_CONN_LOST.code, MOSQ_ERR_NO_CONN.code, MOSQ_ERR_KEEPALIVE.code:
         LocationError(
           .sourceUnavailable, "the broker closed the connection", context: place,
-          remedy: "does another program use the client id \(options.client)?")
+          remedy: "stop the other program with the client id \(options.client), or choose another id")
       default: LocationError(.sourceUnavailable, "MQTT: \(text)", context: place)
       }
     }

@@ -7,7 +7,7 @@ struct Epoch: Sendable {
   private var position: (coordinate: Coordinate, decimals: Int)?
   private var speed: (value: Double, decimals: Int)?
   @CompactOptional private var course: Double?
-  @CompactOptional private var magneticVariation: Double?
+  @CompactOptional private(set) var magneticVariation: Double?
   @CompactOptional private var altitude: Double?
   /// Altitude from a sentence that is not part of the fix: Garmin's, which may be barometric, or Qualcomm's.
   @CompactOptional var secondAltitude: Double?

@@ -48,6 +48,9 @@ struct EpochDater: Sendable {
     }
   }
 
+  /// Whether readings are held back now.
+  var isHolding: Bool { !held.isEmpty }
+
   /// Holds readings back until their date is known.
   mutating func hold(_ readings: [Reading], _ moment: Moment?, into output: inout [Reading]) {
     held.append(Held(moment: moment, readings: readings))
@@ -121,6 +124,9 @@ extension Reading {
     case .sky(var sky):
       sky.time = instant
       return .sky(sky)
+    case .heading(var heading):
+      heading.time = instant
+      return .heading(heading)
     case .fault, .sourceChanged, .counts:
       return self
     }

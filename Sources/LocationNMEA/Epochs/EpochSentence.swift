@@ -16,6 +16,8 @@ protocol EpochSentence {
   /// Whether the time is that of the fix that the sentence describes, not the moment at which it is sent. Such a
   /// sentence may arrive after the next fix has begun.
   var isAboutEarlierFix: Bool { get }
+  /// Reported direction of the bow; `nil` for all sentences but those of a compass.
+  var bow: BowDirection? { get }
   /// Reported movement; `nil` for all sentences but ``RMC`` and ``VTG``.
   var movement: Movement? { get }
 
@@ -32,8 +34,7 @@ enum SentenceAttribution {
   case own
   /// The receiver of its talker if that exists, else the only receiver of the stream: a compass next to a receiver.
   case accompanying
-  /// No receiver: nothing in the sentence becomes a reading. A compass is not a receiver: headings are only in the
-  /// typed sentences.
+  /// No receiver: nothing in the sentence becomes part of a location.
   case none
 }
 
@@ -44,6 +45,7 @@ extension EpochSentence {
   var isAboutPosition: Bool { false }
   var coordinate: Coordinate? { nil }
   var isAboutEarlierFix: Bool { false }
+  var bow: BowDirection? { nil }
   var movement: Movement? { nil }
   func merge(into epoch: inout Epoch) {}
   func keep(in epochs: inout EpochAssembler) -> Bool { false }

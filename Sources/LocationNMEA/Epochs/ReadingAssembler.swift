@@ -12,6 +12,7 @@ struct ReadingAssembler: SentenceListener, Sendable {
   private var talkers: TalkerFilter?
   private var dater: EpochDater
   private var receivers: [Receiver] = []
+  private var compasses: [Compass] = []
   /// Talker of the last sentence, and the receiver that it belongs to.
   private var last: (talker: UInt16, receiver: Int)?
 
@@ -168,13 +169,40 @@ struct ReadingAssembler: SentenceListener, Sendable {
     }
     guard receivers[index].hasNews else { return }
     let (time, date) = (receivers[index].epochs.epoch.time, receivers[index].epochs.epoch.date)
-    switch dater.place(time, sent: date, into: &readings) {
+    let placing = dater.place(time, sent: date, into: &readings)
+    receivers[index].placing = placing
+    switch placing {
     case .now(let instant): receivers[index].deliver(at: instant, into: &readings)
     case .later(let moment):
       var waiting: [Reading] = []
       receivers[index].deliver(at: nil, into: &waiting)
       dater.hold(waiting, moment, into: &readings)
     }
+  }
+
+  /// Delivers the heading of a sentence, with the time of the open epoch or else of the last one. A stream without a
+  /// receiver has no time.
+  private mutating func take(_ bow: BowDirection, _ address: SentenceAddress) {
+    let receiver = receiver(of: .accompanying, address) ?? receivers.indices.first
+    let variation = receiver.flatMap { receivers[$0].variation }
+    let compass = compass(of: address)
+    guard var heading = compasses[compass].heading(bow, variation: variation, kind: kind) else { return }
+    if let receiver {
+      if receivers[receiver].awaits(heading) { return }
+      switch receivers[receiver].placing {
+      case .now(let instant): heading.time = instant
+      case .later(let moment) where dater.isHolding: return dater.hold([.heading(heading)], moment, into: &readings)
+      case .later, nil: break
+      }
+    }
+    readings.append(.heading(heading))
+  }
+
+  private mutating func compass(of address: SentenceAddress) -> Int {
+    let talkers = Self.talkers(of: address.talker)
+    if let index = compasses.firstIndex(where: { $0.talkers == talkers }) { return index }
+    compasses.append(Compass(talkers: talkers, origin: origin(of: talkers, address)))
+    return compasses.endIndex - 1
   }
 
   @inline(__always)
@@ -208,13 +236,16 @@ struct ReadingAssembler: SentenceListener, Sendable {
   private mutating func findReceiver(of address: SentenceAddress) -> Int {
     let talkers = Self.talkers(of: address.talker)
     if let index = receivers.firstIndex(where: { $0.talkers == talkers }) { return index }
+    receivers.append(Receiver(talkers: talkers, origin: origin(of: talkers, address), repeatedTime))
+    return receivers.endIndex - 1
+  }
+
+  private func origin(of talkers: UInt16, _ address: SentenceAddress) -> LocationOrigin {
     let isSatellite = talkers == SentenceAddress.talker("GN")
     // Independent of which talker comes first: the name of a receiver must not depend on the moment at which a stream
     // is joined.
     let device = isSatellite ? nil : address.talkerName
-    receivers.append(
-      Receiver(talkers: talkers, origin: LocationOrigin(source: source, device: device, kind: kind), repeatedTime))
-    return receivers.endIndex - 1
+    return LocationOrigin(source: source, device: device, kind: kind)
   }
 
   private func fault(_ message: String, _ line: Int, remedy: String? = nil) -> Reading {
@@ -224,6 +255,7 @@ struct ReadingAssembler: SentenceListener, Sendable {
 
 extension ReadingAssembler: SentenceVisitor {
   mutating func visit<Content: EpochSentence>(_ sentence: Content, _ context: SentenceContext, _ bytes: Span<UInt8>) {
+    if let bow = sentence.bow { take(bow, context.address) }
     guard let index = receiver(of: Content.attribution, context.address) else { return }
     if sentence.keep(in: &receivers[index].epochs) { return }
     if wantsSky { sentence.note(bytes, in: &receivers[index].sky) }

@@ -1,3 +1,5 @@
+import LocationKit
+
 /// The reading of a compass, and its error.
 ///
 ///     $HCHDG,reading,deviation,E,variation,E*hh
@@ -14,18 +16,12 @@ public struct HDG: Sendable, Hashable {
 
   /// Degrees magnetic, 0 to 360: reading + deviation. A compass without a deviation table sends no deviation, which
   /// counts as 0.
-  public var magneticHeading: Double? { reading.map { Self.circled($0 + (deviation ?? 0)) } }
+  public var magneticHeading: Double? { reading.map { ($0 + (deviation ?? 0)).asFullCircle(decimals: 6) } }
 
   /// Degrees true, 0 to 360: reading + deviation + variation.
   public var trueHeading: Double? {
     guard let reading, let variation else { return nil }
-    return Self.circled(reading + (deviation ?? 0) + variation)
-  }
-
-  /// Brings a sum back into 0 to 360. Deviation and variation are at most 180 degrees each, so that one turn
-  /// suffices.
-  private static func circled(_ degrees: Double) -> Double {
-    degrees < 0 ? degrees + 360 : degrees >= 360 ? degrees - 360 : degrees
+    return (reading + (deviation ?? 0) + variation).asFullCircle(decimals: 6)
   }
 }
 
@@ -36,6 +32,18 @@ extension HDG: EpochSentence {
     variation = fields.eastward(4, line)
   }
 
+  var bow: BowDirection? {
+    BowDirection(magneticHeading: magneticHeading, variation: variation, deviation: deviation)
+  }
+
   static var attribution: SentenceAttribution { .accompanying }
   func keep(in epochs: inout EpochAssembler) -> Bool { epochs.note(self) }
+
+  func write(talker: StaticString, to writer: inout ASCIIWriter) {
+    var sentence = SentenceWriter(talker: talker, formatter: "HDG")
+    sentence.field(direction: reading, decimals: 1)
+    sentence.eastward(deviation)
+    sentence.eastward(variation)
+    sentence.end(into: &writer)
+  }
 }

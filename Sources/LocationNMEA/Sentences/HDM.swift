@@ -11,4 +11,6 @@ public struct HDM: Sendable, Hashable {
 
 extension HDM: EpochSentence {
   init(_ fields: inout SentenceFields, _ line: Span<UInt8>) { heading = fields.heading(1, line, kind: "M") }
+
+  var bow: BowDirection? { BowDirection(magneticHeading: heading) }
 }

@@ -16,4 +16,8 @@ extension THS: EpochSentence {
     heading = fields.course(1, line)
     mode = fields.character(2, line)
   }
+
+  var bow: BowDirection? {
+    mode == UInt8(ascii: "V") ? nil : BowDirection(trueHeading: heading, isSimulated: mode == UInt8(ascii: "S"))
+  }
 }

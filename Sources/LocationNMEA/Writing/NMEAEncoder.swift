@@ -1,7 +1,8 @@
 public import LocationKit
 
 /// An encoder of one device's readings as NMEA 0183. It writes a location as GGA, GSA, RMC, and GST if the receiver
-/// has sent an accuracy; no fix as GGA, GSA and RMC; a sky view as GSV.
+/// has sent an accuracy; no fix as GGA, GSA and RMC; a sky view as GSV; a
+/// heading as HDT and HDG.
 ///
 /// If more than one constellation is in use, the talker is GN, with a GSA for each. Readings without a time have
 /// empty time fields. A simulated location is marked: GGA quality 8, mode S.
@@ -24,8 +25,21 @@ public struct NMEAEncoder: Sendable {
       for group in Self.groups(sky) {
         for gsv in GSV.sentences(of: sky.filter(group.holds)) { gsv.write(talker: group.talker, to: &writer) }
       }
+    case .heading(let heading): Self.encode(heading, to: &writer)
     case .fault, .sourceChanged, .counts: break
     }
+  }
+
+  /// Appends the sentences of a heading, as a compass sends them.
+  package static func encode(_ heading: Heading, to writer: inout ASCIIWriter) {
+    if let magnetic = heading.magneticHeading {
+      let deviation = heading.magneticDeviation
+      HDG(
+        reading: (magnetic - (deviation ?? 0)).asFullCircle(decimals: 1), deviation: deviation,
+        variation: heading.magneticVariation
+      ).write(talker: "HC", to: &writer)
+    }
+    if let direction = heading.trueHeading { HDT(heading: direction).write(talker: "HC", to: &writer) }
   }
 
   private func write(_ location: Location, to writer: inout ASCIIWriter) {

@@ -9,11 +9,15 @@ package struct PlotDocument {
   /// Names and values for the table of totals.
   package var totals: [(name: String, value: String)]
   package var panels: [any PlotPanel]
+  /// Name of the time zone: `UTC`, `Europe/Berlin`, or `local`.
+  package var timeZone: String
 
   package init(
-    title: String, subtitle: String, totals: [(name: String, value: String)], panels: [any PlotPanel]
+    title: String, subtitle: String, totals: [(name: String, value: String)], panels: [any PlotPanel],
+    timeZone: String = "UTC"
   ) {
     (self.title, self.subtitle, self.totals, self.panels) = (title, subtitle, totals, panels)
+    self.timeZone = timeZone
   }
 
   /// The totals as sentences, for readers of the picture who do not see it.
@@ -100,13 +104,13 @@ extension PlotDocument {
       if number == 0 { writer.append(utf8: table) }
     }
     writer.append(
-      """
-      </main>
-      <footer>Times are UTC. Outline of the world: Natural Earth, public domain.</footer>
-      </body>
-      </html>
+      utf8: """
+        </main>
+        <footer>Times are \(PlotText.xml(timeZone)). Outline of the world: Natural Earth, public domain.</footer>
+        </body>
+        </html>
 
-      """)
+        """)
   }
 
   private func appendFigure(_ panel: any PlotPanel, _ number: Int, to writer: inout ASCIIWriter) {

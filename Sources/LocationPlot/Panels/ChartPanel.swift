@@ -1,8 +1,12 @@
+package import LocationKit
+
 /// A chart of a value over time or distance: its mean as a line, and its least and greatest values as a band.
 package struct ChartPanel: PlotPanel {
   /// What the horizontal axis shows.
   package enum Axis: Sendable {
-    case time
+    /// Times, as clocks of a zone show them: `shown` returns what they show, as if it were UTC, and `instant` the moment at
+    /// which they show it.
+    case time(shown: @Sendable (UTCInstant) -> UTCInstant, instant: @Sendable (UTCInstant) -> UTCInstant)
     case distance(PlotUnit)
   }
 
@@ -76,7 +80,13 @@ package struct ChartPanel: PlotPanel {
 
   private func places(count: Int) -> [(Double, String)] {
     switch axis {
-    case .time: return TimeTicks(range, count: count).ticks.map { ($0.nanoseconds, $0.label) }
+    case .time(let shown, let instant):
+      func convert(_ nanoseconds: Double, by zone: (UTCInstant) -> UTCInstant) -> Double {
+        Double(zone(UTCInstant(nanoseconds: Int64(nanoseconds))).nanoseconds)
+      }
+      let local = convert(range.lowerBound, by: shown)
+      let ticks = TimeTicks(local...max(local, convert(range.upperBound, by: shown)), count: count).ticks
+      return ticks.map { (convert($0.nanoseconds, by: instant), $0.label) }.filter { range.contains($0.0) }
     case .distance(let unit):
       // Micrometres.
       let factor = unit.factor / 1e6

@@ -1,6 +1,6 @@
 import LocationKit
 
-/// Round times of UTC along an axis, from seconds to years.
+/// Round times along an axis, from seconds to years.
 struct TimeTicks {
   let ticks: [(nanoseconds: Double, label: String)]
 

@@ -225,7 +225,7 @@ extension Reading {
     switch self {
     case .location, .sky: true
     case .noFix(let report): report.reason == .noFix
-    case .fault, .sourceChanged, .counts: false
+    case .heading, .fault, .sourceChanged, .counts: false
     }
   }
 }

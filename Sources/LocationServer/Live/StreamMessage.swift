@@ -16,7 +16,7 @@ final class StreamMessage: Sendable {
   let kind: WireClass?
   /// Number in the journal; `nil` if the event is not persisted.
   let sequence: Int?
-  /// Key of a location or a sky, of which only the latest counts; `nil` for an event, which must not be lost.
+  /// Key of a location, a sky or a heading, of which only the latest counts; `nil` for an event, which must not be lost.
   let key: Key?
   /// The location, which a ``PrivacyFilter`` needs; `nil` for other messages.
   let location: Location?
@@ -39,6 +39,7 @@ final class StreamMessage: Sendable {
       key = Key(kind: kind, device: location.origin.device, isLate: location.isOutOfOrder)
     case .received(.noFix(let report)): (location, key) = (nil, Key(kind: kind, device: report.origin.device))
     case .received(.sky(let sky)): (location, key) = (nil, Key(kind: kind, device: sky.origin.device))
+    case .received(.heading(let heading)): (location, key) = (nil, Key(kind: kind, device: heading.origin.device))
     default: (location, key) = (nil, nil)
     }
   }

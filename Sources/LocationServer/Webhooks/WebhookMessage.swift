@@ -63,7 +63,9 @@ struct WebhookMessage: Sendable, Hashable {
     case .passed: "poi.pass"
     case .placeRemoved: "poi.remove"
     case .visited(let visit): visit.isOver ? "visit.depart" : "visit.arrive"
-    case .received, .updated, .stateChanged, .clockStepped, .sourceChanged, .authorizationChanged, .fault: "other"
+    case .received, .updated, .headingUpdated, .stateChanged, .clockStepped, .sourceChanged, .authorizationChanged,
+      .fault:
+      "other"
     }
   }
 }

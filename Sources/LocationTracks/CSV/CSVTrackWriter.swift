@@ -19,6 +19,7 @@ struct CSVTrackWriter: TrackWriter {
       omissions.note(.noFix)
       startsSegment = true
     case .sky: omissions.note(.skies)
+    case .heading: omissions.note(.headings)
     case .metadata, .waypoint, .route, .routePoint, .fault: break
     }
   }

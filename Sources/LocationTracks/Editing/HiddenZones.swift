@@ -36,7 +36,7 @@ package struct HiddenZones: TrackEdit {
     case .route(let header):
       (route, lastRoutePoint, isRouteBroken) = (header, nil, false)
       entries.append(entry)
-    case .sky, .noFix: if !isInside { entries.append(entry) }
+    case .sky, .heading, .noFix: if !isInside { entries.append(entry) }
     case .metadata(let metadata): take(metadata, into: &entries)
     case .track, .fault: entries.append(entry)
     }

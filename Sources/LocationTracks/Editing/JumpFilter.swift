@@ -39,7 +39,7 @@ package struct JumpFilter: TrackEdit {
   package mutating func take(_ entry: TrackEntry, into entries: inout [TrackEntry]) {
     switch entry {
     case .point(let point) where point.location.time != nil: take(point, into: &entries)
-    case .point, .sky, .fault, .metadata, .waypoint, .route, .routePoint:
+    case .point, .sky, .heading, .fault, .metadata, .waypoint, .route, .routePoint:
       if held.isEmpty { keep(entry, into: &entries) } else { hold(entry, into: &entries) }
     case .noFix, .track:
       finish(into: &entries)

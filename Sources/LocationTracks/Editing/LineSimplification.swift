@@ -30,7 +30,7 @@ package struct LineSimplification: TrackEdit {
   package mutating func take(_ entry: TrackEntry, into entries: inout [TrackEntry]) {
     switch entry {
     case .point(let point): take(point, into: &entries)
-    case .sky, .fault:
+    case .sky, .heading, .fault:
       if window.isEmpty { entries.append(entry) } else { hold(entry, into: &entries) }
     case .noFix, .track, .metadata, .waypoint, .route, .routePoint:
       finish(into: &entries)

@@ -26,8 +26,7 @@ package struct TimeCrop: TrackEdit {
       leftOut[isInside == nil ? "points without a time" : "points of other times", default: 0] += 1
     case .noFix(let report):
       if contains(report.time) == true { entries.append(entry) } else { segment.breakLine() }
-    case .sky(let view):
-      if contains(view.time) == true { entries.append(entry) }
+    case .sky, .heading: if contains(entry.time) == true { entries.append(entry) }
     case .metadata, .waypoint, .route, .routePoint, .track, .fault: entries.append(entry)
     }
   }

@@ -7,6 +7,7 @@ extension TrackEntry {
     case .point(let point): point.location.time
     case .noFix(let report): report.time
     case .sky(let view): view.time
+    case .heading(let heading): heading.time
     case .metadata, .waypoint, .route, .routePoint, .track, .fault: nil
     }
   }
@@ -15,21 +16,21 @@ extension TrackEntry {
   package var isMark: Bool {
     switch self {
     case .metadata, .waypoint, .route, .routePoint: true
-    case .track, .point, .noFix, .sky, .fault: false
+    case .track, .point, .noFix, .sky, .heading, .fault: false
     }
   }
 
   package var isOfRoute: Bool {
     switch self {
     case .route, .routePoint: true
-    case .metadata, .waypoint, .track, .point, .noFix, .sky, .fault: false
+    case .metadata, .waypoint, .track, .point, .noFix, .sky, .heading, .fault: false
     }
   }
 
   var isOfTrack: Bool {
     switch self {
     case .track, .point: true
-    case .metadata, .waypoint, .route, .routePoint, .noFix, .sky, .fault: false
+    case .metadata, .waypoint, .route, .routePoint, .noFix, .sky, .heading, .fault: false
     }
   }
 }

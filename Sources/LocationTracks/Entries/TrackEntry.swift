@@ -18,6 +18,8 @@ public enum TrackEntry: Sendable, Hashable {
   case noFix(NoFix)
   /// A view of the satellites.
   case sky(SkyView)
+  /// A heading of a compass.
+  indirect case heading(Heading)
   /// A report that something was skipped; the file continues.
   indirect case fault(LocationError)
 
@@ -29,6 +31,7 @@ public enum TrackEntry: Sendable, Hashable {
     case .point(let point): .location(point.location)
     case .noFix(let report): .noFix(report)
     case .sky(let view): .sky(view)
+    case .heading(let heading): .heading(heading)
     case .fault(let error): .fault(error)
     case .metadata, .waypoint, .route, .routePoint, .track: nil
     }
@@ -40,6 +43,7 @@ public enum TrackEntry: Sendable, Hashable {
     case .location(let location): self.init(location)
     case .noFix(let report): self = .noFix(report)
     case .sky(let view): self = .sky(view)
+    case .heading(let heading): self = .heading(heading)
     case .fault(let error): self = .fault(error)
     case .sourceChanged, .counts: return nil
     }

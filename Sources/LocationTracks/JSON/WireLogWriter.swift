@@ -3,7 +3,7 @@ import LocationWire
 
 /// A writer of gpsd JSON, one object per line, like `gpspipe -w`. `WireEncoder` describes the roundings.
 ///
-/// A line represents a location, a sky view or a report of no fix; all other entries are omitted. Dilutions and the
+/// A line represents a location, a sky view, a heading or a report of no fix; all other entries are omitted. Dilutions and the
 /// number of satellites belong to a sky view: without one they are omitted as well. Readers merge two locations with
 /// the same device and time, because in gpsd they are reports of one epoch.
 struct WireLogWriter: TrackWriter {
@@ -23,6 +23,7 @@ struct WireLogWriter: TrackWriter {
     case .sky(let view):
       hasSky = true
       encoder.encode(view, to: &writer)
+    case .heading(let heading): encoder.encode(heading, to: &writer)
     case .metadata, .waypoint, .route, .routePoint, .fault: break
     }
   }

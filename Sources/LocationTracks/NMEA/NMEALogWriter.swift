@@ -7,7 +7,8 @@ import LocationNMEA
 /// Written values can be read back with these roundings: latitude and longitude 1e-9° (seven decimals of a minute),
 /// time 1 ms, heights 0.005 m, speed 0.0003 m/s, course 0.005°, variation 0.05°, dilutions 0.005. An unknown status
 /// becomes "autonomous". A location with a three-dimensional mode but no altitude becomes two-dimensional. A simulated
-/// location is marked: GGA quality 8, mode S. A report of no fix becomes a GGA with quality 0 and an RMC with status V.
+/// location is marked: GGA quality 8, mode S. A report of no fix becomes a GGA with quality 0 and an RMC with status V. A
+/// heading becomes an HDG and an HDT, without a time.
 ///
 /// NMEA 0183 cannot represent sentences without a time, the beginning of a segment, or more than one epoch per
 /// millisecond: these are omitted and counted.
@@ -25,6 +26,7 @@ struct NMEALogWriter: TrackWriter {
     case .point(let point): write(point, to: &writer)
     case .noFix(let report): write(report, to: &writer)
     case .sky: omissions.note(.skies)
+    case .heading(let heading): NMEAEncoder.encode(heading, to: &writer)
     case .metadata, .waypoint, .route, .routePoint, .fault: break
     }
   }

@@ -92,6 +92,9 @@ extension TrackEntry {
     case .sky(var view):
       view.time = view.time?.advanced(by: duration)
       return .sky(view)
+    case .heading(var heading):
+      heading.time = heading.time?.advanced(by: duration)
+      return .heading(heading)
     case .metadata, .waypoint, .route, .routePoint, .track, .fault: return self
     }
   }

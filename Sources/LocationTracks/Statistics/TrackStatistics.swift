@@ -59,7 +59,7 @@ package struct TrackStatistics: Sendable {
     case .noFix:
       losses += 1
       isSegmentOpen = false
-    case .sky, .fault: break
+    case .sky, .heading, .fault: break
     }
   }
 

@@ -91,10 +91,14 @@ package struct TimeZoneRules: Sendable, Hashable {
 
   /// Returns the time in the zone: `2026-05-01T12:00:00.000+02:00`; `Z` stands for UTC.
   package func text(of time: UTCInstant) -> String {
+    String(shown(time).description.dropLast()) + suffix(at: time)
+  }
+
+  /// Returns the offset at a time as text shows it after a time: `+02:00`; `Z` stands for UTC.
+  package func suffix(at time: UTCInstant) -> String {
     let offset = offset(at: time)
-    guard offset != 0 else { return time.description }
+    guard offset != 0 else { return "Z" }
     return written { writer in
-      writer.append(utf8: String(shown(time).description.dropLast()))
       let minutes = abs(offset) / 60
       writer.append(UInt8(ascii: offset < 0 ? "-" : "+"))
       writer.append(minutes / 60, digits: 2)

@@ -28,6 +28,7 @@ extension DocumentWriter {
       omissions.note(.noFix)
       endSegment(to: &writer)
     case .sky: omissions.note(.skies)
+    case .heading: omissions.note(.headings)
     case .fault: break
     }
   }

@@ -1,7 +1,7 @@
 /// A kind of content that a format may be unable to represent.
 enum Omission: Int, CaseIterable {
   case metadata, waypoints, lateWaypoints, routes, lateRoutes, routePoints, routePointTexts, headers
-  case noFix, skies, segmentStarts, timeless, simultaneous, foreignDatum
+  case noFix, skies, headings, segmentStarts, timeless, simultaneous, foreignDatum
   case accuracies, verticalSpeeds, fixKinds, ellipsoidalHeights, correctionStations
   case sensorValues, timelessValues, waypointValues, dilutions
 
@@ -18,6 +18,7 @@ enum Omission: Int, CaseIterable {
     case .headers: "descriptions of tracks"
     case .noFix: "reports of no fix"
     case .skies: "satellite views"
+    case .headings: "headings"
     case .segmentStarts: "beginnings of segments"
     case .timeless: "locations without a time"
     case .simultaneous: "locations of the same millisecond"

@@ -35,7 +35,7 @@ struct Omissions {
     case .route: note(.routes)
     case .routePoint: note(.routePoints)
     case .track(let header): if header != TrackHeader() { note(.headers) }
-    case .point, .noFix, .sky, .fault: break
+    case .point, .noFix, .sky, .heading, .fault: break
     }
   }
 

@@ -1,4 +1,5 @@
 import LocationKit
+import LocationTracks
 import Testing
 
 @testable import LocateCommand
@@ -52,7 +53,7 @@ struct LiveScreenTests {
       .stateChanged(StateChange(.tracking, time: Self.noon)), .entered(Event.transition { $0.isInitial = true }),
     ]
     for event in events + more {
-      state.note(event, at: .seconds(10), wallClock: Self.noon.advanced(by: .milliseconds(400)), units: .metric)
+      state.note(event, at: .seconds(10), wallClock: Self.noon.advanced(by: .milliseconds(400)), notation: Notation())
     }
     return state
   }
@@ -151,7 +152,7 @@ struct LiveScreenTests {
     #expect(line.text == "anchor: 13.0 m off, 31° ↗ from it; circle of \(Int(radius)).0 m")
     #expect(line.parts.first?.style == (radius > 13 ? .green : .red))
     state.note(
-      .stateChanged(StateChange(.lost, reason: .noFix)), at: .seconds(11), wallClock: Self.noon, units: .metric)
+      .stateChanged(StateChange(.lost, reason: .noFix)), at: .seconds(11), wallClock: Self.noon, notation: Notation())
     let lost = LiveScreen(state: state, now: .seconds(12), size: TerminalSize(columns: 80, rows: 24))
     #expect(lost.lines.first { $0.text.hasPrefix("anchor") }?.parts.first?.style == .dim)
   }
@@ -260,12 +261,39 @@ struct LiveScreenTests {
     #expect(LiveScreen.direction(degrees) == text)
   }
 
+  @Test("shows times in the zone of the notation, and their offset")
+  func timeZone() throws {
+    var notation = Notation()
+    notation.zone = try #require(TimeZoneRules(named: "+02:00"))
+    var state = state()
+    state.note(
+      .stateChanged(StateChange(.lost, reason: .noFix, lastKnown: Self.location, time: Self.noon)), at: .seconds(11),
+      wallClock: Self.noon, notation: notation)
+    let lines = LiveScreen(
+      state: state, now: .seconds(12), size: TerminalSize(columns: 80, rows: 24), notation: notation
+    ).lines.map(\.text)
+    let time = try #require(Self.location.time)
+    let shown = notation.zone.text(of: time)
+    let (day, clock) = (shown.prefix(10), shown.dropFirst(11).prefix(8))
+    #expect(lines.contains { $0.contains("\(day) \(clock)+02:00") })
+    #expect(lines.contains { $0.contains("last known at \(shown)") })
+  }
+
+  @Test("shows the heading of a compass until it is silent for ten seconds")
+  func heading() {
+    let heading = Heading(trueHeading: 120, origin: LocationOrigin(source: "a", kind: .live))
+    let magnetic = Heading(magneticHeading: 90, origin: LocationOrigin(source: "a", kind: .live))
+    #expect(screen(state([.received(.heading(heading))]), 80, 24).contains { $0.contains("heading 120° ↘") })
+    #expect(screen(state([.received(.heading(magnetic))]), 80, 24).contains { $0.contains("heading 90° → magnetic") })
+    #expect(!screen(state([.received(.heading(heading))]), 80, 24, after: 11).contains { $0.contains("heading") })
+  }
+
   @Test("keeps only the latest events")
   func memory() {
     var state = state()
     for index in 0..<300 {
       let change = SourceChange(to: "source \(index)")
-      state.note(.sourceChanged(change), at: .zero, wallClock: Self.noon, units: .metric)
+      state.note(.sourceChanged(change), at: .zero, wallClock: Self.noon, notation: Notation())
     }
     #expect(state.events.count == LiveState.memory)
     #expect(state.events.last?.text == "source source 299")

@@ -80,6 +80,7 @@ struct FailoverTrial {
       case .location(let location): location.origin.source
       case .noFix(let report): "\(report.reason.rawValue) of \(report.origin.source)"
       case .sky(let view): "sky of \(view.origin.source)"
+      case .heading(let heading): "heading of \(heading.origin.source)"
       case .fault(let error): "fault at \(error.context ?? "")"
       case .sourceChanged(let change): "source \(change.source)"
       case .counts(let counts): "account of \(counts.source ?? "")"

@@ -30,6 +30,7 @@ struct FailoverFetcherTests {
           case .fault(let error): "fault at \(error.context ?? "")"
           case .counts(let counts): "account of \(counts.source ?? "")"
           case .sky: "sky"
+          case .heading: "heading"
           }
         }
       }

@@ -48,30 +48,11 @@ extension GRS {
   }
 }
 
-extension HDT {
-  func write(talker: StaticString, to writer: inout ASCIIWriter) {
-    var sentence = SentenceWriter(talker: talker, formatter: "HDT")
-    sentence.field(direction: heading, decimals: 2)
-    sentence.field(UInt8(ascii: "T"))
-    sentence.end(into: &writer)
-  }
-}
-
 extension HDM {
   func write(talker: StaticString, to writer: inout ASCIIWriter) {
     var sentence = SentenceWriter(talker: talker, formatter: "HDM")
     sentence.field(direction: heading, decimals: 2)
     sentence.field(UInt8(ascii: "M"))
-    sentence.end(into: &writer)
-  }
-}
-
-extension HDG {
-  func write(talker: StaticString, to writer: inout ASCIIWriter) {
-    var sentence = SentenceWriter(talker: talker, formatter: "HDG")
-    sentence.field(direction: reading, decimals: 1)
-    sentence.eastward(deviation)
-    sentence.eastward(variation)
     sentence.end(into: &writer)
   }
 }

@@ -6,6 +6,17 @@ import Testing
 struct NMEAEncoderTests {
   private let origin = LocationOrigin(source: "gps", kind: .live)
 
+  @Test("a heading is written as HDG and HDT, and reads back")
+  func heading() {
+    let heading = Heading(
+      magneticHeading: 98.5, magneticVariation: -12.5, magneticDeviation: 0.5,
+      origin: LocationOrigin(source: "log", device: "HC", kind: .replayed))
+    let lines = sentences(.heading(heading))
+    #expect(lines.map { $0.prefix { $0 != "*" } } == ["$HCHDG,98.0,0.5,E,12.5,W", "$HCHDT,86.00,T"])
+    #expect(decoded([.heading(heading)]).headings.map(\.trueHeading) == [86, 86])
+    #expect(decoded([.heading(heading)]).headings.map(\.magneticHeading) == [98.5, 98.5])
+  }
+
   @Test("writes a location that reads back, with the receiver's own accuracy")
   func readsBack() throws {
     var location = try makeLocation()

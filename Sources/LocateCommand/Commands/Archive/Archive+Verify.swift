@@ -2,6 +2,7 @@ import ArgumentParser
 import LocationArchive
 import LocationKit
 import LocationService
+import LocationTracks
 
 extension Archive {
   struct Verify: ParsableCommand {
@@ -38,7 +39,9 @@ extension Archive {
       for error in found.damages.map(\.error) + found.flaws { StandardError.complain(error.sentence) }
       if !quiet {
         for file in found.unlisted { StandardError.say("\(path): the archive does not list \(file)") }
-        let times = store.times().map { ", \($0.lowerBound) to \($0.upperBound)" } ?? ""
+        let zone = TimeZoneRules.local
+        let times =
+          store.times().map { ", \(zone.text(of: $0.lowerBound)) to \(zone.text(of: $0.upperBound))" } ?? ""
         let damages = RunAccount.count(found.damages.count + found.flaws.count, "damages")
         StandardError.say(
           "\(path): \(RunAccount.count(found.locations, "locations")) of "
