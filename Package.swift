@@ -99,7 +99,9 @@ let package = Package(
     module("LocationNMEA", ["LocationKit"]),
     module("LocationWire", ["LocationKit", "LocationText"]),
     module("LocationGPSD", ["LocationKit", "LocationIO", "LocationText", "LocationWire", "CGPSShim"]),
-    module("LocationTracks", ["LocationKit", "LocationIO", "LocationNMEA", "LocationText", "LocationWire"]),
+    module(
+      "LocationTracks",
+      ["LocationKit", "LocationIO", "LocationNMEA", "LocationText", "LocationUBX", "LocationWire"]),
     module("LocationJournal", ["LocationKit", "LocationIO"]),
     module("LocationFleet", ["LocationKit", "LocationIO", "LocationWire"]),
     .target(
@@ -127,13 +129,15 @@ let package = Package(
     module(
       "LocationSources",
       [
-        "LocationKit", "LocationIO", "LocationNMEA", "LocationWire", "LocationTracks",
+        "LocationKit", "LocationIO", "LocationNMEA", "LocationUBX", "LocationWire", "LocationTracks",
         .product(name: "Logging", package: "swift-log"),
       ]),
     module(
       "CoreLocation",
       ["LocationKit", "LocationFoundation", "LocationGPSD", "LocationService", "LocationSources", "LocationTracks"]),
-    module("LocationDoctor", ["LocationKit", "LocationIO", "LocationNMEA", "LocationWire", "LocationGPSD"]),
+    module(
+      "LocationDoctor",
+      ["LocationKit", "LocationIO", "LocationNMEA", "LocationTracks", "LocationUBX", "LocationWire", "LocationGPSD"]),
     module("LocationScenario", ["LocationKit", "CLibYAML"]),
     module(
       "LocationService",
@@ -143,7 +147,8 @@ let package = Package(
       ]),
     module("LocationTesting", ["LocationKit"]),
     module(
-      "SimulatedHardware", ["LocationKit", "LocationIO", "LocationNMEA", "LocationWire", "LocationScenario"],
+      "SimulatedHardware",
+      ["LocationKit", "LocationIO", "LocationNMEA", "LocationUBX", "LocationWire", "LocationScenario"],
       path: "Simulators/SimulatedHardware"),
     module(
       "SimulatedPlaceService", ["LocationKit", "LocationIO", "LocationText"], path: "Simulators/SimulatedPlaceService"),
@@ -161,7 +166,7 @@ let package = Package(
         "LocationKit", "LocationNMEA", "LocationText", "LocationWire", "LocationGPSD", "LocationTracks",
         "LocationJournal", "LocationPlaces", "LocationSources", "LocationScenario", "LocationIO", "LocationTesting",
         "SimulatedHardware", "ShippedScenarios", "LocationDoctor", "LocationArchive", "LocationService",
-        "LocationFleet", "LocationMQTT", "LocationNATS", "LocationPlot", "CWorldOutline",
+        "LocationFleet", "LocationMQTT", "LocationNATS", "LocationPlot", "LocationUBX", "CWorldOutline",
         .target(name: "LocationPlacesWeb", condition: .when(traits: ["Web"])),
         .target(name: "LocationPlacesSQLite", condition: .when(traits: ["SQLite"])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -210,7 +215,9 @@ let package = Package(
 
     .systemLibrary(
       name: "CLibXML2", path: "Tests/CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
-    module("TestSupport", ["LocationIO", "LocationKit", "LocationTesting", "CZlib"], path: "Tests/TestSupport"),
+    module(
+      "TestSupport", ["LocationIO", "LocationKit", "LocationTesting", "LocationUBX", "CZlib"], path: "Tests/TestSupport"
+    ),
     module(
       "ServiceSimulation",
       [
@@ -243,7 +250,8 @@ let package = Package(
     tests(
       "LocationTracksTests",
       [
-        "LocationTracks", "LocationIO", "LocationText", "LocationKit", "LocationTesting", "TestSupport", "CLibXML2",
+        "LocationTracks", "LocationIO", "LocationText", "LocationKit", "LocationTesting", "LocationUBX", "LocationWire",
+        "TestSupport", "CLibXML2",
       ]),
     tests("LocationJournalTests", ["LocationJournal", "LocationIO", "LocationKit", "LocationTesting", "TestSupport"]),
     tests(
@@ -265,8 +273,13 @@ let package = Package(
     tests("LocationPlacesWebTests", ["LocationPlacesWeb", "CCurl", "LocationKit", "LocationTesting"]),
     tests(
       "LocationSourcesTests",
-      ["LocationSources", "LocationIO", "LocationKit", "LocationTesting", "SimulatedHardware", "TestSupport"]),
-    tests("LocationDoctorTests", ["LocationDoctor", "LocationKit", "LocationWire", "LocationTesting", "TestSupport"]),
+      [
+        "LocationSources", "LocationIO", "LocationKit", "LocationTesting", "LocationTracks", "LocationUBX",
+        "SimulatedHardware", "TestSupport",
+      ]),
+    tests(
+      "LocationDoctorTests",
+      ["LocationDoctor", "LocationKit", "LocationUBX", "LocationWire", "LocationTesting", "TestSupport"]),
     tests("LocationScenarioTests", ["LocationScenario", "LocationKit", "LocationTesting", "TestSupport"]),
     tests(
       "LocationServiceTests",
@@ -294,8 +307,8 @@ let package = Package(
     tests(
       "SimulatedHardwareTests",
       [
-        "SimulatedHardware", "LocationScenario", "LocationNMEA", "LocationWire", "LocationKit", "LocationTesting",
-        "TestSupport",
+        "SimulatedHardware", "LocationScenario", "LocationNMEA", "LocationUBX", "LocationWire", "LocationKit",
+        "LocationTesting", "TestSupport",
       ]),
     tests("SimulatedPlaceServiceTests", ["SimulatedPlaceService", "LocationKit"]),
     tests(

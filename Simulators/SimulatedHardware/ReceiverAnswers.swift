@@ -1,6 +1,7 @@
 import LocationKit
 import LocationNMEA
 import LocationScenario
+import LocationUBX
 
 /// The answers of a receiver to its readers, such as daemons that search for the driver that it needs.
 ///
@@ -40,30 +41,31 @@ struct ReceiverAnswers: Sendable {
   }
 
   private enum Request {
-    case frame(UBXFrame)
+    case frame(ReceiverFrame)
     case strange
   }
 
   /// Removes the next complete unit from the input: a frame, a line, or other bytes.
   private static func takeRequest(from input: inout ArraySlice<UInt8>) -> Request? {
     guard let first = input.first else { return nil }
-    switch UBXFrame.find(in: input) {
-    case .frame(let frame, let length):
-      input.removeFirst(length)
-      return .frame(frame)
-    case .beginning: return nil
-    case .none: break
+    switch UBXFrame.match(input.span) {
+    case .frame(let kind, let length):
+      defer { input.removeFirst(length) }
+      return .frame(ReceiverFrame(kind, Array(input.prefix(length - 2).dropFirst(6))))
+    case .incomplete where input.count < longestRequest: return nil
+    case .incomplete, .damaged, .noise: break
     }
     let lineEnd = first == UInt8(ascii: "$") ? input.firstIndex(of: UInt8(ascii: "\n")) : nil
     if first == UInt8(ascii: "$"), lineEnd == nil, input.count < longestSentence { return nil }
     // A line without an end cannot contain the beginning of another.
-    let starts: Set<UInt8> = first == UInt8(ascii: "$") ? [UBXFrame.sync[0]] : [UBXFrame.sync[0], UInt8(ascii: "$")]
+    let starts: Set<UInt8> =
+      first == UInt8(ascii: "$") ? [ReceiverFrame.sync] : [ReceiverFrame.sync, UInt8(ascii: "$")]
     let end = lineEnd.map { $0 + 1 } ?? input.dropFirst().firstIndex { starts.contains($0) } ?? input.endIndex
     input = input[end...]
     return .strange
   }
 
-  private mutating func answers(to frame: UBXFrame) -> [UBXFrame] {
+  private mutating func answers(to frame: ReceiverFrame) -> [ReceiverFrame] {
     let isPoll = frame.payload.count < 3
     switch frame.kind {
     case .version where frame.payload.isEmpty: return [version]
@@ -81,51 +83,49 @@ struct ReceiverAnswers: Sendable {
     }
   }
 
-  private func acknowledgement(of frame: UBXFrame, isRefused: Bool = false) -> UBXFrame {
-    UBXFrame(kind: isRefused ? .refusal : .acknowledgement, payload: [frame.kind.family, frame.kind.number])
+  private func acknowledgement(of frame: ReceiverFrame, isRefused: Bool = false) -> ReceiverFrame {
+    ReceiverFrame(isRefused ? .refusal : .acknowledgement, [frame.kind.family, frame.kind.number])
   }
 
   /// UBX-MON-VER: software, hardware, and extensions, from which gpsd reads the version of the protocol.
-  private var version: UBXFrame {
-    var payload = UBXPayload()
-    payload.append(isPosingAsReal ? "EXT CORE 3.01 (107888)" : "SIMULATED", length: 30)
-    payload.append(isPosingAsReal ? "00080000" : "SIMULATED", length: 10)
-    for text in ["FWVER=SPG 3.01", "PROTVER=18.00", "GPS;GLO;GAL;BDS"] { payload.append(text, length: 30) }
-    return UBXFrame(kind: .version, payload: payload.bytes)
+  private var version: ReceiverFrame {
+    let extensions = ["FWVER=SPG 3.01", "PROTVER=18.00", "GPS;GLO;GAL;BDS"]
+    var message = UBXMessage(.monVER, groups: extensions.count)
+    message.set("swVersion", to: isPosingAsReal ? "EXT CORE 3.01 (107888)" : "SIMULATED")
+    message.set("hwVersion", to: isPosingAsReal ? "00080000" : "SIMULATED")
+    for (group, text) in extensions.enumerated() { message.set("extension", to: text, in: group) }
+    return ReceiverFrame(message)
   }
 
   /// UBX-CFG-PRT of the first serial line: 8N1, UBX and NMEA in, UBX out.
-  private var port: UBXFrame {
-    var payload = UBXPayload()
-    payload.append(1, as: UInt8.self)
-    payload.appendZeros(3)
-    payload.append(0x08C0, as: UInt32.self)
-    payload.append(baud, as: UInt32.self)
-    payload.append(3, as: UInt16.self)
-    payload.append(1, as: UInt16.self)
-    payload.appendZeros(4)
-    return UBXFrame(kind: .port, payload: payload.bytes)
+  private var port: ReceiverFrame {
+    var message = UBXMessage(.cfgPRT)
+    message["portID"] = 1
+    message["charLen"] = 3
+    message["parity"] = 4
+    message["baudRate"] = Int64(baud)
+    for name in ["inUBX", "inNMEA", "outUBX"] { message[name] = 1 }
+    return ReceiverFrame(message)
   }
 
   /// UBX-CFG-RATE: milliseconds, one solution for each measurement, in the time of UTC.
-  private var measurementRate: UBXFrame {
-    var payload = UBXPayload()
-    payload.append(model.rate.interval.inSeconds, per: 1e-3, as: UInt16.self)
-    payload.append(1, as: UInt16.self)
-    payload.append(0, as: UInt16.self)
-    return UBXFrame(kind: .measurementRate, payload: payload.bytes)
+  private var measurementRate: ReceiverFrame {
+    var message = UBXMessage(.cfgRATE)
+    message.set("measRate", to: 1000 * model.rate.interval.inSeconds)
+    message["navRate"] = 1
+    return ReceiverFrame(message)
   }
 
-  private func messageRate(_ kind: [UInt8]) -> UBXFrame {
+  private func messageRate(_ kind: [UInt8]) -> ReceiverFrame {
     let isOn = rates.kinds.contains(UBXKind(kind[0], kind[1]))
-    return UBXFrame(kind: .messageRate, payload: [kind[0], kind[1], isOn ? 1 : 0])
+    return ReceiverFrame(.messageRate, [kind[0], kind[1], isOn ? 1 : 0])
   }
 
   /// Messages as a u-blox sends them when it is switched on. There are two, because gpsd needs several messages.
   private var notice: [[UInt8]] {
     let texts = [isPosingAsReal ? "u-blox AG - www.u-blox.com" : "simulated receiver", "unknown message"]
     switch model.dialect {
-    case .ubx: return texts.map { UBXFrame(kind: .notice, payload: Array($0.utf8)).bytes }
+    case .ubx: return texts.map { ReceiverFrame(.notice, Array($0.utf8)).bytes }
     case .nmea:
       return texts.enumerated().map { index, text in
         var writer = ASCIIWriter()
@@ -136,6 +136,8 @@ struct ReceiverAnswers: Sendable {
     }
   }
 
+  /// Bytes; requests to a receiver are short.
+  private static let longestRequest = 1024
   /// Bytes; NMEA 0183 allows 82.
   private static let longestSentence = 256
 }

@@ -28,7 +28,7 @@ extension LocationFetcherRegistry {
       return ReplayFetcher(
         path: track.path, formats: formats, rate: options.rate, options: track.options(options.track))
     }
-    registry.register("stdin", form: "-", summary: "standard input: NMEA 0183 or gpsd JSON") {
+    registry.register("stdin", form: "-", summary: "standard input: NMEA 0183, UBX or gpsd JSON") {
       uri throws(LocationError) in
       StreamFetcher.standardInput(acceptsMissingChecksums: acceptsMissingChecksums).choosing(talker: uri.talker)
     }
@@ -42,7 +42,7 @@ extension LocationFetcherRegistry {
       ).choosing(talker: uri.talker)
     }
     registry.register(
-      "tcp", form: "tcp://host[:port]", summary: "a server of NMEA 0183 or gpsd JSON; port 10110 unless named"
+      "tcp", form: "tcp://host[:port]", summary: "a server of NMEA 0183, UBX or gpsd JSON; port 10110 unless named"
     ) { uri throws(LocationError) in
       let (host, port) = try uri.endpoint()
       guard let host else {
@@ -54,7 +54,7 @@ extension LocationFetcherRegistry {
     }
     registry.register(
       "udp", form: "udp://[address][:port]",
-      summary: "datagrams of NMEA 0183 or gpsd JSON; on loopback unless named: 0.0.0.0 for all"
+      summary: "datagrams of NMEA 0183, UBX or gpsd JSON; on loopback unless named: 0.0.0.0 for all"
     ) { uri throws(LocationError) in
       let (host, port) = try uri.endpoint()
       return StreamFetcher.udp(
@@ -69,7 +69,7 @@ extension LocationFetcherRegistry {
       ScriptFetcher(try Scenario(fileOrName: uri.body), rate: options.rate)
     }
     registry.register(
-      "exec", form: "exec:COMMAND", summary: "a program that prints NMEA 0183 or gpsd JSON: gpspipe -w, nc, yours"
+      "exec", form: "exec:COMMAND", summary: "a program that prints NMEA 0183, UBX or gpsd JSON: gpspipe -w, nc, yours"
     ) { uri throws(LocationError) in
       try StreamFetcher.exec(
         uri.body, environment: options.environment, waits: waits, acceptsMissingChecksums: acceptsMissingChecksums,

@@ -1,11 +1,12 @@
 import LocationKit
 import LocationNMEA
 import LocationTracks
+import LocationUBX
 
-/// A decoder of a live stream, which detects whether it contains NMEA 0183 or gpsd JSON.
+/// A decoder of a live stream, which detects whether it contains NMEA 0183, frames of u-blox, or gpsd JSON.
 struct StreamDecoder: Sendable {
   private enum Content: Sendable {
-    case unknown, nmea, json
+    case unknown, receiver, json
   }
 
   private let source: String
@@ -17,7 +18,7 @@ struct StreamDecoder: Sendable {
   private var content = Content.unknown
   /// Decoders, kept when the source is opened again: their counts and what they learned of the receiver's cycle remain
   /// valid.
-  private var nmea: NMEADecoder?
+  private var receiver: ReceiverDecoder?
   private var json: WireStreamDecoder?
   private var frames = BinaryFrameFilter()
   /// Number of bytes since the source was opened that were not recognized and not part of a binary frame.
@@ -39,25 +40,38 @@ struct StreamDecoder: Sendable {
     self.wallClock = wallClock
   }
 
-  var isRecognized: Bool { nmea != nil || json != nil }
+  var isRecognized: Bool { receiver != nil || json != nil }
 
   /// Silence after which the received data counts as complete.
-  var patience: Duration { content == .nmea ? nmea?.patience ?? .seconds(1) : .seconds(1) }
+  var patience: Duration { content == .receiver ? receiver?.patience ?? .seconds(1) : .seconds(1) }
 
   var counts: InputCounts {
-    let known = content == .json ? json?.counts : nmea?.counts ?? json?.counts
+    let known = content == .json ? json?.counts : receiver?.counts ?? json?.counts
     var counts = known ?? InputCounts(unit: "lines")
-    for (name, count) in frames.counts { counts.skipped[name.rawValue] = count }
+    frames.note(in: &counts)
+    if talker != nil, let count = frames.counts[.ubx] { counts.skipped[BinaryProtocol.ubx.rawValue] = count }
     return counts
   }
 
-  /// Error of a stream that contains neither NMEA 0183 nor gpsd JSON, or only sentences without checksums; `nil` if
-  /// there is none so far.
+  /// Error of a stream that contains no positions: other content, sentences without checksums, or messages of u-blox
+  /// that state none; `nil` if there is none so far.
   var complaint: LocationError? {
-    if content == .nmea { return nmea?.counts.missesAllChecksums }
+    if content == .receiver { return hasMessagesOnly ? positionless : receiver?.sentenceCounts.missesAllChecksums }
     guard content == .unknown else { return nil }
     if frames.total > framesBefore { return binaryOnly }
-    return unrecognizedCount > 0 ? LocationError(.invalidData, "nothing in it looks like NMEA 0183 or gpsd JSON") : nil
+    guard unrecognizedCount > 0 else { return nil }
+    return LocationError(.invalidData, "nothing in it looks like NMEA 0183, UBX or gpsd JSON")
+  }
+
+  /// Whether the receiver sends messages of u-blox, and no positions.
+  private var hasMessagesOnly: Bool {
+    guard let receiver else { return false }
+    return receiver.messageCount > 0 && !receiver.hasSolutions && receiver.sentenceCounts.read == 0
+  }
+
+  private var positionless: LocationError {
+    LocationError(
+      .invalidData, "it sends UBX without a position", remedy: "switch its message NAV-PVT on: ubxtool -p NAV-PVT")
   }
 
   private var binaryOnly: LocationError {
@@ -76,12 +90,17 @@ struct StreamDecoder: Sendable {
 
   /// Whether enough data has arrived for the decision.
   private var hasEnough: Bool {
-    if content == .nmea { return (nmea?.counts.skipped.values.reduce(0, +) ?? 0) >= Self.enoughSentences }
+    if content == .receiver {
+      let skipped = receiver?.sentenceCounts.skipped.values.reduce(0, +) ?? 0
+      return skipped >= Self.enoughSentences || (receiver?.messageCount ?? 0) >= Self.enoughMessages
+    }
     return frames.total - framesBefore >= Self.enoughFrames || unrecognizedCount >= Self.enoughBytes
   }
 
   private static let enoughSentences = 10
   private static let enoughFrames = 10
+  /// Some epochs of a receiver with many satellites.
+  private static let enoughMessages = 100
   private static let enoughBytes = 4096
 
   /// Notes that the source has been opened again, after ``finish(into:)``. The content is detected again.
@@ -94,19 +113,33 @@ struct StreamDecoder: Sendable {
   }
 
   mutating func decode(_ bytes: Span<UInt8>, into readings: inout [Reading]) {
-    // Texts in JSON may contain the first bytes of binary frames.
-    if content == .json || frames.passes(bytes) { return take(bytes, into: &readings) }
-    var text: [UInt8] = []
-    frames.pass(bytes, into: &text)
-    take(text.span, into: &readings)
-    if content == .json { drain(into: &readings) }
+    if isText || frames.passes(bytes) { return take(bytes, into: &readings) }
+    separate(into: &readings) { $0.split(bytes, $1) }
+    if isText { drain(into: &readings) }
   }
 
+  /// Whether no frames can follow: texts in JSON may contain their first bytes. They may follow gpsd's greeting, as
+  /// gpspipe -R writes it.
+  private var isText: Bool { content == .json && !isGreeting }
+
   /// Passes on held bytes that began like a binary frame but are none.
-  private mutating func drain(into readings: inout [Reading]) {
-    var text: [UInt8] = []
-    frames.drain(into: &text)
-    if !text.isEmpty { take(text.span, into: &readings) }
+  private mutating func drain(into readings: inout [Reading]) { separate(into: &readings) { $0.drain($1) } }
+
+  private mutating func separate(
+    into readings: inout [Reading],
+    _ body: (inout BinaryFrameFilter, (Span<UInt8>, UBXKind?) -> Void) -> Void
+  ) {
+    // The filter is not part of `self` meanwhile, which takes what it separates.
+    var filter = BinaryFrameFilter()
+    swap(&filter, &frames)
+    body(&filter) { part, kind in
+      guard let kind else { return take(part, into: &readings) }
+      // A talker chooses sentences.
+      guard talker == nil, !isText else { return }
+      beginReceiver()
+      receiver?.take(kind, part, into: &readings)
+    }
+    swap(&filter, &frames)
   }
 
   private mutating func take(_ bytes: Span<UInt8>, into readings: inout [Reading]) {
@@ -118,9 +151,9 @@ struct StreamDecoder: Sendable {
       }
       rest = bytes.extracting(start..<bytes.count)
     }
-    if content == .json, isGreeting, greets(&rest, into: &readings) { beginNMEA() }
-    if content == .nmea {
-      nmea?.decode(rest, into: &readings)
+    if content == .json, isGreeting, greets(&rest, into: &readings) { beginReceiver() }
+    if content == .receiver {
+      receiver?.read(rest, into: &readings)
     } else {
       if let talker, !hasRefusedTalker { readings.append(refusal(of: talker)) }
       json?.decode(rest, into: &readings)
@@ -141,17 +174,18 @@ struct StreamDecoder: Sendable {
     return false
   }
 
-  private mutating func beginNMEA() {
-    content = .nmea
-    guard nmea == nil else { return }
+  private mutating func beginReceiver() {
+    content = .receiver
+    guard receiver == nil else { return }
     let clock = wallClock
     let dates = DatePolicy.live(clock: { clock() })
-    nmea =
+    let sentences =
       mergesReports
       ? NMEADecoder(
         source: source, kind: .live, dates: dates, acceptsMissingChecksums: acceptsMissingChecksums, talker: talker)
       : NMEADecoder(
         unmerged: source, dates: dates, acceptsMissingChecksums: acceptsMissingChecksums, talker: talker)
+    receiver = ReceiverDecoder(sentences, source: source, kind: .live)
   }
 
   private mutating func refusal(of talker: String) -> Reading {
@@ -174,7 +208,7 @@ struct StreamDecoder: Sendable {
     drain(into: &readings)
     switch content {
     case .unknown: break
-    case .nmea: nmea?.flush(into: &readings)
+    case .receiver: receiver?.flush(into: &readings)
     case .json: json?.flush(into: &readings)
     }
   }
@@ -183,7 +217,7 @@ struct StreamDecoder: Sendable {
     drain(into: &readings)
     switch content {
     case .unknown: break
-    case .nmea: nmea?.finish(into: &readings)
+    case .receiver: receiver?.finish(into: &readings)
     case .json: json?.finish(into: &readings)
     }
   }
@@ -194,7 +228,7 @@ struct StreamDecoder: Sendable {
     for index in 0..<bytes.count {
       switch bytes[index] {
       case let byte where Self.beginsSentence(byte):
-        beginNMEA()
+        beginReceiver()
         return index
       case UInt8(ascii: "{") where isLineStart || Self.beginsReport(bytes, at: index):
         beginJSON()

@@ -2,7 +2,7 @@ import LocationIO
 public import LocationKit
 
 extension LocationFetcher where Self == StreamFetcher {
-  /// Returns a fetcher of NMEA 0183 or gpsd JSON on standard input.
+  /// Returns a fetcher of NMEA 0183, UBX or gpsd JSON on standard input.
   public static func standardInput(acceptsMissingChecksums: Bool = false) -> StreamFetcher {
     StreamFetcher(
       source: "-", reader: DescriptorReader(descriptor: 0, place: "standard input", closesDescriptor: false),
@@ -31,7 +31,7 @@ extension LocationFetcher where Self == StreamFetcher {
       waitsForFirstConnection: waitsForFirstConnection, acceptsMissingChecksums: acceptsMissingChecksums)
   }
 
-  /// Returns a fetcher of a server that sends NMEA 0183 or gpsd JSON to its clients. A gpsd is asked for its reports.
+  /// Returns a fetcher of a server that sends NMEA 0183, UBX or gpsd JSON to its clients. A gpsd is asked for its reports.
   ///
   /// A connection that fails, or is silent for 30 s, is "no fix" with the reason ``/LocationKit/LossReason/linkLost``, and is
   /// re-established without limit. Running throws source unavailable if the first connection is not made within 5 s, or
@@ -51,7 +51,7 @@ extension LocationFetcher where Self == StreamFetcher {
       acceptsMissingChecksums: acceptsMissingChecksums)
   }
 
-  /// Returns a fetcher of NMEA 0183 or gpsd JSON in UDP datagrams sent to this machine.
+  /// Returns a fetcher of NMEA 0183, UBX or gpsd JSON in UDP datagrams sent to this machine.
   ///
   /// Each sender is a receiver of its own: the readings of the first one have no device, those of the others have their
   /// sender's address. Silence is not a fault. Running throws source unavailable if another program uses the port.

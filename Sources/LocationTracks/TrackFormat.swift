@@ -127,7 +127,7 @@ extension [any TrackFormat] {
   public static var all: Self {
     [
       RecordingFormat(), OwnTracksFormat(), GoogleHistoryFormat(), GeoJSONFormat(), WireLogFormat(), GPXFormat(),
-      KMLFormat(), CSVFormat(), NMEALogFormat(),
+      KMLFormat(), CSVFormat(), UBXLogFormat(), NMEALogFormat(),
     ]
   }
 }

@@ -174,7 +174,7 @@ struct BadInputTests {
   @Test("standard input that is not a track is bad data", arguments: [["once"], ["watch"]])
   func foreignInput(_ command: [String]) async throws {
     try await expectFailure(
-      command + ["-"], code: 65, says: "standard input: nothing in it looks like NMEA 0183 or gpsd JSON",
+      command + ["-"], code: 65, says: "standard input: nothing in it looks like NMEA 0183, UBX or gpsd JSON",
       input: .text("good morning\n"))
   }
 }

@@ -42,7 +42,8 @@ let package = Package(
     .executableTarget(
       name: "measure",
       dependencies: [
-        "LocationKit", "LocationNMEA", "LocationWire", "LocationTracks", "LocationScenario", "LocationPlaces",
+        "LocationKit", "LocationNMEA", "LocationWire", "LocationTracks", "LocationUBX", "LocationScenario",
+        "LocationPlaces",
       ].map { .product(name: $0, package: "location-service") },
       swiftSettings: strict),
   ]

@@ -10,7 +10,7 @@ let package = Package(
       name: "fuzz",
       dependencies: [
         "LocationKit", "LocationNMEA", "LocationWire", "LocationTracks", "LocationPlaces", "LocationScenario",
-        "LocationArchive",
+        "LocationArchive", "LocationUBX",
       ]
       .map { .product(name: $0, package: "location-service") })
   ]

@@ -97,7 +97,7 @@ struct NetworkFetcherTests {
     let run = FetcherRun(.tcp(host: "127.0.0.1", port: server.port))
     let readings = await run.readings { $0.asFault != nil }
     #expect(readings.last?.asFault == LocationError(.sourceUnavailable, "", context: "127.0.0.1:\(server.port)"))
-    #expect(readings.last?.asFault?.message == "nothing in it looks like NMEA 0183 or gpsd JSON")
+    #expect(readings.last?.asFault?.message == "nothing in it looks like NMEA 0183, UBX or gpsd JSON")
   }
 
   // MARK: UDP

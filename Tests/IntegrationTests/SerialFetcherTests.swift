@@ -89,7 +89,7 @@ struct SerialFetcherTests {
     #expect(readings.last?.asFault?.context?.contains("gps") == true)
   }
 
-  @Test("that sends only UBX is an error that explains this")
+  @Test("that sends messages of UBX without a position is an error that explains this")
   func binaryOnly() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let terminal = try PseudoTerminal(linkedAt: path("gps"))
@@ -100,7 +100,7 @@ struct SerialFetcherTests {
     }
     defer { speaking.cancel() }
     let fault = await run.readings { $0.asFault != nil }.last?.asFault
-    #expect(fault?.message == "it sends UBX only, and no NMEA 0183")
+    #expect(fault?.message == "it sends UBX without a position")
     #expect(fault?.context == path("gps"))
   }
 

@@ -82,7 +82,7 @@ struct StreamFetcherTests {
     #expect(await run.readings { _ in false } == [.counts(InputCounts(unit: "lines"))])
     let error = await run.failure() as? LocationError
     #expect(error == LocationError(.invalidData, "", context: "standard input"))
-    #expect(error?.message == "nothing in it looks like NMEA 0183 or gpsd JSON")
+    #expect(error?.message == "nothing in it looks like NMEA 0183, UBX or gpsd JSON")
   }
 
   @Test("ends without a location if the stream was empty")

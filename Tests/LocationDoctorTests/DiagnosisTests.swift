@@ -1,4 +1,5 @@
 import LocationKit
+import LocationUBX
 import LocationWire
 import Testing
 
@@ -23,6 +24,31 @@ struct DiagnosisTests {
       self.seen = seen
       change(&self.seen)
     }
+  }
+
+  @Test("UBX alone is well if it states positions; a broken antenna and interference are warnings")
+  func messages() {
+    var seen = Sample.line
+    seen.received.sentences = [:]
+    seen.received.messages = ["NAV-PVT": 3]
+    seen.received.content = .ubx
+    #expect(Diagnosis(seen).findings.contains(Finding(.sentences, .ok, "NAV-PVT 1.1/s")))
+    #expect(!Diagnosis(seen).findings.contains { $0.link == .receiver || $0.verdict == .failed })
+
+    var state = UBXMessage(UBXLayout.all.first { $0.name == "MON-RF" }!, groups: 1)
+    state["antStatus"] = 3
+    var decoder = UBXDecoder(source: "", kind: .live)
+    var readings: [Reading] = []
+    decoder.take(state.kind, state.payload.span, into: &readings)
+    seen.received.receiver = decoder.receiver
+    #expect(Diagnosis(seen).findings.contains { $0.link == .receiver && $0.verdict == .warning })
+    state["antStatus"] = 2
+    state["jammingState"] = 3
+    decoder.take(state.kind, state.payload.span, into: &readings)
+    seen.received.receiver = decoder.receiver
+    let finding = Diagnosis(seen).findings.first { $0.link == .receiver }
+    #expect(finding?.verdict == .warning)
+    #expect(finding?.seen == "antenna: good, interference: prevents the fix (0 of 255)")
   }
 
   static let daemonCases = [
@@ -219,7 +245,7 @@ struct DiagnosisTests {
       $0.fallSilent()
       $0.received.faults = [LocationError(.invalidData, "nothing readable at any speed")]
     },
-    Case("UBX alone", breaks: .sentences, .invalidData, remedy: "ubxtool", from: Sample.line) {
+    Case("UBX without a position", breaks: .sentences, .invalidData, remedy: "ubxtool", from: Sample.line) {
       $0.fallSilent()
       $0.received.bytes = 900
       $0.received.content = .ubx

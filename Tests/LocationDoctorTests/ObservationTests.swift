@@ -1,4 +1,5 @@
 import LocationKit
+import LocationUBX
 import Testing
 
 @testable import LocationDoctor
@@ -97,6 +98,27 @@ struct ObservationTests {
     #expect(observer.received.sentencesWithoutSum == 1)
     #expect(observer.received.bytes == text.utf8.count)
     #expect(observer.received.content == .nmea)
+  }
+
+  @Test(
+    "an observer counts UBX messages by name, between sentences too, and reads the receiver's state",
+    arguments: [1, 7, 1000])
+  func messages(size: Int) throws {
+    var state = UBXMessage(try #require(UBXLayout.of(UBXKind(0x0A, 0x38))), groups: 2)
+    state["antStatus", 1] = 4
+    state["jammingState", 0] = 1
+    let damaged = state.frame.dropLast() + [state.frame.last! ^ 1]
+    var observer = StreamObserver()
+    var rest = (state.frame + state.frame + Array("$GNRMC,1*48\r\n".utf8) + damaged)[...]
+    while !rest.isEmpty {
+      observer.take(Array(rest.prefix(size)).span, at: .seconds(1))
+      rest = rest.dropFirst(size)
+    }
+    #expect(observer.received.messages == ["MON-RF": 2])
+    #expect(observer.received.sentences == ["GNRMC": 1])
+    #expect(observer.received.wrongSums == 1)
+    #expect(observer.received.receiver.antenna == .open)
+    #expect(observer.received.receiver.conditions == ["antenna: open", "interference: none (0 of 255)"])
   }
 
   @Test(

@@ -1,3 +1,4 @@
+import LocationTracks
 import SimulatedHardware
 import Testing
 

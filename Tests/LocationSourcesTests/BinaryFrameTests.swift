@@ -1,5 +1,7 @@
 import LocationKit
 import LocationTesting
+import LocationTracks
+import LocationUBX
 import TestSupport
 import Testing
 
@@ -46,7 +48,7 @@ struct BinaryFrameTests {
       filter.pass(bytes.span.extracting(start..<end), into: &text)
       start = end
     }
-    filter.drain(into: &text)
+    filter.drain { part, kind in if kind == nil { part.withUnsafeBufferPointer { text.append(contentsOf: $0) } } }
     return (String(decoding: text, as: Unicode.ASCII.self), filter.counts)
   }
 
@@ -112,7 +114,7 @@ struct BinaryFrameTests {
   func counts() {
     let mixed = Self.frame(.ubx, [1]) + Array(NMEAText.epoch(0).utf8) + Self.frame(.rtcm3, [2]) + Self.frame(.ubx, [3])
     let (decoder, readings) = decode(mixed)
-    #expect(decoder.counts == InputCounts(unit: "sentences", read: 2, skipped: ["UBX": 2, "RTCM3": 1]))
+    #expect(decoder.counts == InputCounts(unit: "messages", read: 4, skipped: ["RTCM3": 1]))
     #expect(readings.count == 1)
   }
 
@@ -130,12 +132,12 @@ struct BinaryFrameTests {
     var decoder = decode([]).decoder
     var readings: [Reading] = []
     for number in 0..<20 {
-      decoder.decode(Self.frame(.ubx, [UInt8(number)]).span, into: &readings)
+      decoder.decode(Self.frame(.rtcm3, [UInt8(number)]).span, into: &readings)
       let complaint = decoder.dueComplaint()
       #expect((complaint != nil) == (number == 9))
     }
     #expect(readings == [])
-    #expect(decoder.complaint?.message == "it sends UBX only, and no NMEA 0183")
+    #expect(decoder.complaint?.message == "it sends RTCM3 only, and no NMEA 0183")
     #expect(decoder.complaint?.remedy?.contains("gpsd://") == true)
     decoder.decode(Array(NMEAText.epoch(0).utf8).span, into: &readings)
     #expect(decoder.complaint == nil)

@@ -21,7 +21,7 @@ struct StreamDecoderTests {
     let early = decoder.dueComplaint()
     decoder.decode([UInt8(ascii: "x")].span, into: &readings)
     let complaints = [early, decoder.dueComplaint(), decoder.dueComplaint()]
-    #expect(complaints.map { $0?.message } == [nil, "nothing in it looks like NMEA 0183 or gpsd JSON", nil])
+    #expect(complaints.map { $0?.message } == [nil, "nothing in it looks like NMEA 0183, UBX or gpsd JSON", nil])
   }
 
   private func decode(_ bytes: [UInt8], pieces cuts: [Int]) -> (readings: [Reading], counts: InputCounts) {

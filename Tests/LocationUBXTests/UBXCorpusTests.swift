@@ -1,5 +1,4 @@
 import Foundation
-import LocationKit
 import LocationUBX
 import TestSupport
 import Testing
@@ -109,74 +108,5 @@ struct UBXCorpusTests {
       if let raw = number.raw(payload.span, from: base) { number.write(raw, to: &copy, from: base) }
     }
     return copy
-  }
-
-  private struct Report: Decodable {
-    var `class`: String
-    var mode: Int?
-    var time: String?
-    var lat: Double?
-    var lon: Double?
-    var altHAE: Double?
-    var speed: Double?
-  }
-
-  /// gpsd ignores `gnssFixOk`, so that it reports positions outside of the receiver's limits of accuracy, too.
-  @Test("Each location of a recording is one that gpsd reports, too", arguments: names)
-  func locates(_ name: String) throws {
-    let bytes = [UInt8](try Corpus.data("ubx/\(name).log"))
-    let format = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
-    var reports: [Int64: [Report]] = [:]
-    for line in try Corpus.data("ubx/\(name).chk").split(separator: UInt8(ascii: "\n")) {
-      guard let report = try? JSONDecoder().decode(Report.self, from: Data(line)), report.class == "TPV",
-        report.lat != nil, let time = report.time.flatMap({ try? Date($0, strategy: format) })
-      else { continue }
-      reports[Int64((time.timeIntervalSince1970 * 1000).rounded()), default: []].append(report)
-    }
-
-    let locations = Self.locations(bytes).filter { $0.time != nil }
-
-    var found = 0
-    for location in locations {
-      guard let time = location.time, let same = reports[Int64((Double(time.nanoseconds) / 1e6).rounded())] else {
-        continue
-      }
-      found += 1
-      #expect(
-        same.contains { Self.isEqual($0, location, name == "ublox-neo-m8l" ? 1e-5 : 3e-7) },
-        "\(time.date) \(time.nanosecondsOfDay)")
-    }
-    print("\(name): \(locations.count) locations, \(found) with an equal time in the \(reports.count) of gpsd")
-    // gpsd does not report all epochs: not the first of some recordings, nor the last of others.
-    #expect(found >= min(locations.count - 2, reports.count))
-  }
-
-  /// gpsd joins messages of one time that this decoder keeps apart: heights differ by centimetres. Where they are NAV-PVT
-  /// and the predictions of HNR-PVT, as in one recording, positions differ by decimetres.
-  private static func isEqual(_ report: Report, _ location: Location, _ degrees: Double) -> Bool {
-    func isNear(_ value: Double?, _ own: Double?, _ tolerance: Double) -> Bool {
-      guard let value, let own else { return true }
-      return abs(value - own) < tolerance
-    }
-    return isNear(report.lat, location.coordinate.latitude, degrees)
-      && isNear(report.lon, location.coordinate.longitude, degrees)
-      && isNear(report.altHAE, location.ellipsoidalHeight, degrees > 1e-6 ? 0.5 : 0.1)
-      && isNear(report.speed, location.speed, degrees > 1e-6 ? 0.1 : 0.02)
-  }
-
-  static func locations(_ bytes: [UInt8]) -> [Location] {
-    var decoder = UBXDecoder(source: "x", kind: .replayed)
-    var readings: [Reading] = []
-    var index = 0
-    while index < bytes.count {
-      guard case .frame(let kind, let length) = UBXFrame.match(bytes.span, at: index) else {
-        index += 1
-        continue
-      }
-      decoder.take(kind, bytes.span.extracting((index + 6)..<(index + length - 2)), into: &readings)
-      index += length
-    }
-    decoder.flush(into: &readings)
-    return readings.compactMap { if case .location(let location) = $0 { location } else { nil } }
   }
 }

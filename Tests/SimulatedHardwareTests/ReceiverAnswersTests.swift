@@ -1,5 +1,6 @@
 import LocationKit
 import LocationScenario
+import LocationUBX
 import Testing
 
 @testable import SimulatedHardware
@@ -72,12 +73,12 @@ struct ReceiverAnswersTests {
       (.measurementRate, [0x64, 0, 1, 0, 0, 0], .refusal),
     ]
     for (kind, payload, answer) in requests {
-      let said = frames(answers.answers(to: UBXFrame(kind: kind, payload: payload).bytes))
-      #expect(said == [UBXFrame(kind: answer, payload: [kind.family, kind.number])])
+      let said = frames(answers.answers(to: ReceiverFrame(kind, payload).bytes))
+      #expect(said == [ReceiverFrame(answer, [kind.family, kind.number])])
     }
-    #expect(answers.rates.kinds == [.solution, .gpsTime, .endOfEpoch])
-    _ = answers.answers(to: UBXFrame(kind: .messageRate, payload: [0x01, 0x35, 1]).bytes)
-    #expect(answers.rates.kinds == [.solution, .gpsTime, .endOfEpoch, .satellites])
+    #expect(answers.rates.kinds == [.status, .solution, .gpsTime, .leapSeconds, .endOfEpoch])
+    _ = answers.answers(to: ReceiverFrame(.messageRate, [0x01, 0x35, 1]).bytes)
+    #expect(answers.rates.kinds.contains(.satellites))
   }
 
   @Test("parses requests byte by byte, and among other bytes")
@@ -104,10 +105,10 @@ struct ReceiverAnswersTests {
     return ReceiverAnswers(model: model, isPosingAsReal: isPosingAsReal, baud: 38_400)
   }
 
-  private func poll(_ kind: UBXKind) -> [UInt8] { UBXFrame(kind: kind, payload: []).bytes }
+  private func poll(_ kind: UBXKind) -> [UInt8] { ReceiverFrame(kind).bytes }
 
-  private func frames(_ messages: [[UInt8]]) -> [UBXFrame] {
-    messages.compactMap { if case .frame(let frame, _) = UBXFrame.find(in: $0[...]) { frame } else { nil } }
+  private func frames(_ messages: [[UInt8]]) -> [ReceiverFrame] {
+    messages.compactMap { ReceiverFrame($0) }
   }
 
   private func text(_ bytes: ArraySlice<UInt8>) -> String { String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self) }

@@ -1,5 +1,6 @@
 import LocationKit
 import LocationScenario
+import LocationUBX
 
 /// A converter that applies a scenario's faults to a receiver's messages: wrong checksums, missing ones, impossible
 /// values, noise, repetitions. The same seed yields the same faults.
@@ -21,7 +22,7 @@ struct MessageSpoiler: Sendable {
   /// checksum, the missing one takes precedence.
   private mutating func spoil(_ message: [UInt8], _ faults: LineFaults) -> [UInt8] {
     var message = message
-    let isFrame = message.first == UBXFrame.sync[0]
+    let isFrame = message.first == ReceiverFrame.sync
     if faults.hasBadValues { message = isFrame ? withBadValues(frame: message) : withBadValues(sentence: message) }
     if faults.lacksSums { return isFrame ? Array(message.dropLast(2)) : withoutSum(sentence: message) }
     if faults.hasBadSums { return isFrame ? withBadSum(frame: message) : withBadSum(sentence: message) }
@@ -81,11 +82,11 @@ struct MessageSpoiler: Sendable {
 
   /// Replaces the latitude in NAV-PVT by one beyond the poles, with the right checksum.
   private mutating func withBadValues(frame bytes: [UInt8]) -> [UInt8] {
-    guard case .frame(var frame, _) = UBXFrame.find(in: bytes[...]), frame.kind == .solution else { return bytes }
-    var latitude = UBXPayload()
-    latitude.append(Int.random(in: 900_000_001...Int(Int32.max), using: &random), as: Int32.self)
-    frame.payload.replaceSubrange(28..<32, with: latitude.bytes)
-    return frame.bytes
+    guard let frame = ReceiverFrame(bytes), var solution = UBXMessage(frame.kind, frame.payload.span),
+      solution.kind == .solution
+    else { return bytes }
+    solution["lat"] = Int64.random(in: 900_000_001...Int64(Int32.max), using: &random)
+    return solution.frame
   }
 
   private mutating func withBadSum(frame: [UInt8]) -> [UInt8] {
@@ -105,5 +106,5 @@ struct MessageSpoiler: Sendable {
   }
 
   /// First bytes of sentences, of tag blocks, of JSON and of UBX.
-  private static let beginnings: Set<UInt8> = Set("$!\\{".utf8).union([UBXFrame.sync[0]])
+  private static let beginnings: Set<UInt8> = Set("$!\\{".utf8).union([ReceiverFrame.sync])
 }

@@ -1,111 +1,126 @@
 import Glibc
 import LocationKit
 import LocationScenario
+import LocationUBX
 
-/// The frames of a receiver for an epoch in UBX: NAV-PVT, NAV-SAT, NAV-DOP, and NAV-TIMEGPS and NAV-EOE, which gpsd
-/// needs to distinguish weeks and epochs. Fields as in the u-blox 8 / M8 Receiver Description (UBX-13003221), 32.17.
+/// The frames of a receiver for an epoch in UBX: NAV-PVT, NAV-SAT, NAV-DOP, NAV-STATUS, NAV-TIMELS, and NAV-TIMEGPS and
+/// NAV-EOE, which gpsd needs to distinguish weeks and epochs.
 ///
 /// No field of these can mark them as simulated: the answers do (``ReceiverAnswers``). There is no geoid: heights
 /// above the ellipsoid equal those above the sea.
 struct ReceiverFrames: Sendable {
   /// In the order in which a u-blox sends them: that of their numbers.
-  static let kinds: [UBXKind] = [.dilution, .solution, .gpsTime, .satellites, .endOfEpoch]
+  static let layouts: [UBXLayout] = [
+    .navSTATUS, .navDOP, .navPVT, .navTIMEGPS, .navTIMELS, .navSAT, .navEOE,
+  ]
 
-  func frames(_ report: ReceiverReport, _ kinds: Set<UBXKind>) -> [UBXFrame] {
+  func frames(_ report: ReceiverReport, _ kinds: Set<UBXKind>) -> [ReceiverFrame] {
     let time = GPSTime(report.time)
-    return Self.kinds.filter { kinds.contains($0) }.map { kind in
-      var payload = UBXPayload()
-      payload.append(time.millisecondsOfWeek, as: UInt32.self)
-      switch kind {
-      case .solution: appendSolution(report, to: &payload)
-      case .satellites: appendSatellites(report, to: &payload)
-      case .dilution: appendDilution(report.dilution, to: &payload)
-      case .gpsTime: appendTime(time, to: &payload)
+    let satellites = report.sky.satellites.prefix(Int(UInt8.max))
+    return Self.layouts.filter { kinds.contains($0.kind) }.map { layout in
+      var message = UBXMessage(layout, groups: layout.kind == .satellites ? satellites.count : 0)
+      message["iTOW"] = time.millisecondsOfWeek
+      switch layout.kind {
+      case .solution: writeSolution(report, to: &message)
+      case .satellites: write(satellites, isFix: report.fix != nil, to: &message)
+      case .dilution: write(report.dilution, to: &message)
+      case .gpsTime: write(time, to: &message)
+      case .status: writeStatus(report, to: &message)
+      case .leapSeconds: writeLeapSeconds(time, to: &message)
       default: break
       }
-      return UBXFrame(kind: kind, payload: payload.bytes)
+      return ReceiverFrame(message)
     }
   }
 
-  private func appendSolution(_ report: ReceiverReport, to payload: inout UBXPayload) {
-    appendDate(report, to: &payload)
+  private func writeSolution(_ report: ReceiverReport, to message: inout UBXMessage) {
+    writeDate(report, to: &message)
     let (point, movement) = (report.point, report.fix?.movement)
-    let altitude = point?.altitudeMSL
-    payload.append(report.fix == nil ? 0 : altitude == nil ? 2 : 3, as: UInt8.self)
-    // gnssFixOK; and that the time is confirmed.
-    payload.append(report.fix == nil ? 0 : 0x01, as: UInt8.self)
-    payload.append(0xE0, as: UInt8.self)
-    payload.append(report.used.count, as: UInt8.self)
-    payload.append(point?.coordinate.longitude, per: 1e-7, as: Int32.self)
-    payload.append(point?.coordinate.latitude, per: 1e-7, as: Int32.self)
-    payload.append(altitude, per: 1e-3, as: Int32.self)
-    payload.append(altitude, per: 1e-3, as: Int32.self)
+    message["fixType"] = fixType(report)
+    message["gnssFixOk"] = report.fix == nil ? 0 : 1
+    for name in ["confirmedAvai", "confirmedDate", "confirmedTime"] { message[name] = 1 }
+    message["numSV"] = Int64(report.used.count)
+    message.set("lon", to: point?.coordinate.longitude)
+    message.set("lat", to: point?.coordinate.latitude)
+    for name in ["height", "hMSL"] { message.set(name, to: point?.altitudeMSL.map { 1000 * $0 }) }
     let deviation = deviation(report)
-    payload.append(deviation.map { $0.horizontal * 2.0.squareRoot() }, per: 1e-3, as: UInt32.self, missing: .max)
-    payload.append(deviation?.vertical, per: 1e-3, as: UInt32.self, missing: .max)
-    let (speed, course) = (movement?.speed ?? 0, movement?.courseOverGround ?? 0)
-    payload.append(speed * cos(course * .pi / 180), per: 1e-3, as: Int32.self)
-    payload.append(speed * sin(course * .pi / 180), per: 1e-3, as: Int32.self)
-    payload.append(0, as: Int32.self)
-    payload.append(speed, per: 1e-3, as: Int32.self)
-    payload.append(course.asFullCircle(decimals: 5), per: 1e-5, as: Int32.self)
-    payload.append(report.fix == nil ? 20 : 0.1, per: 1e-3, as: UInt32.self)
-    payload.append(movement?.courseOverGround == nil ? 180 : 0.5, per: 1e-5, as: UInt32.self)
-    payload.append(report.dilution.position, per: 0.01, as: UInt16.self, missing: Self.noDilution)
-    payload.appendZeros(6)
-    payload.append(course.asFullCircle(decimals: 5), per: 1e-5, as: Int32.self)
-    payload.appendZeros(4)
+    let unknown = Int64(UInt32.max)
+    message.set("hAcc", to: deviation.map { 1000 * $0.horizontal * 2.0.squareRoot() }, missing: unknown)
+    message.set("vAcc", to: deviation.map { 1000 * $0.vertical }, missing: unknown)
+    let (speed, course) = (1000 * (movement?.speed ?? 0), movement?.courseOverGround ?? 0)
+    message.set("velN", to: speed * cos(course * .pi / 180))
+    message.set("velE", to: speed * sin(course * .pi / 180))
+    message.set("gSpeed", to: speed)
+    for name in ["headMot", "headVeh"] { message.set(name, to: course.asFullCircle(decimals: 5)) }
+    message.set("sAcc", to: report.fix == nil ? 20_000 : 100)
+    message.set("headAcc", to: movement?.courseOverGround == nil ? 180 : 0.5)
+    message.set("pDOP", to: report.dilution.position, missing: Self.noDilution)
   }
 
-  private func appendDate(_ report: ReceiverReport, to payload: inout UBXPayload) {
+  private func fixType(_ report: ReceiverReport) -> Int64 {
+    report.fix == nil ? 0 : report.point?.altitudeMSL == nil ? 2 : 3
+  }
+
+  private func writeDate(_ report: ReceiverReport, to message: inout UBXMessage) {
     let (date, time) = (report.date, report.time)
     let day = UTCInstant.nanosecondsPerDay
     let nanoseconds = time.isLeapSecond ? time.nanosecondsOfDay + day : time.nanosecondsOfDay
-    let second = Int(nanoseconds / UTCInstant.nanosecondsPerSecond) - (time.isLeapSecond ? 1 : 0)
-    payload.append(date.year, as: UInt16.self)
-    for field in [date.month, date.day, second / 3600, second / 60 % 60, second % 60 + (time.isLeapSecond ? 1 : 0)] {
-      payload.append(field, as: UInt8.self)
-    }
-    // Date and time are valid and fully resolved.
-    payload.append(0x07, as: UInt8.self)
-    payload.append(30, as: UInt32.self)
-    payload.append(nanoseconds % UTCInstant.nanosecondsPerSecond, as: Int32.self)
+    let second = nanoseconds / UTCInstant.nanosecondsPerSecond - (time.isLeapSecond ? 1 : 0)
+    message["year"] = Int64(date.year)
+    message["month"] = Int64(date.month)
+    message["day"] = Int64(date.day)
+    message["hour"] = second / 3600
+    message["min"] = second / 60 % 60
+    message["second"] = second % 60 + (time.isLeapSecond ? 1 : 0)
+    message["nano"] = nanoseconds % UTCInstant.nanosecondsPerSecond
+    for name in ["validDate", "validTime", "fullyResolved"] { message[name] = 1 }
+    message["tAcc"] = 30
   }
 
-  private func appendSatellites(_ report: ReceiverReport, to payload: inout UBXPayload) {
-    let satellites = report.sky.satellites.prefix(Int(UInt8.max))
-    payload.append(1, as: UInt8.self)
-    payload.append(satellites.count, as: UInt8.self)
-    payload.appendZeros(2)
-    for satellite in satellites {
+  private func write(_ satellites: some Collection<Satellite>, isFix: Bool, to message: inout UBXMessage) {
+    message["version"] = 1
+    for (group, satellite) in satellites.enumerated() {
       let signal = satellite.signalStrength ?? 0
-      payload.append(satellite.constellation.rawValue, as: UInt8.self)
-      payload.append(satellite.identifier, as: UInt8.self)
-      payload.append(signal, per: 1, as: UInt8.self)
-      payload.append(satellite.elevation, per: 1, as: Int8.self, missing: -91)
-      payload.append(satellite.azimuth?.asFullCircle(decimals: 0), per: 1, as: Int16.self, missing: 511)
-      payload.append(0, as: Int16.self)
-      let isUsed = report.fix != nil && satellite.isUsed
-      // Quality 7 code and carrier locked, 1 searching; used; healthy; by ephemeris.
-      payload.append((signal > 0 ? 7 : 1) | (isUsed ? 0x08 : 0) | 0x10 | 0x1900, as: UInt32.self)
+      message["gnssId", group] = Int64(satellite.constellation.rawValue)
+      message["svId", group] = Int64(satellite.identifier)
+      message.set("cno", to: signal, in: group)
+      message.set("elev", to: satellite.elevation, in: group, missing: -91)
+      message.set("azim", to: satellite.azimuth?.asFullCircle(decimals: 0), in: group, missing: 511)
+      // 7: code and carrier are locked; 1: it is searched.
+      message["qualityInd", group] = signal > 0 ? 7 : 1
+      message["svUsed", group] = isFix && satellite.isUsed ? 1 : 0
+      for name in ["health", "orbitSource", "ephAvail", "almAvail"] { message[name, group] = 1 }
     }
   }
 
-  private func appendDilution(_ dilution: DilutionOfPrecision, to payload: inout UBXPayload) {
+  private func write(_ dilution: DilutionOfPrecision, to message: inout UBXMessage) {
     let axis = dilution.horizontal.map { $0 / 2.0.squareRoot() }
-    // Geometric, position, time, vertical, horizontal, northing, easting.
-    for value in [nil, dilution.position, nil, dilution.vertical, dilution.horizontal, axis, axis] {
-      payload.append(value, per: 0.01, as: UInt16.self, missing: Self.noDilution)
-    }
+    let values = [
+      "gDOP": nil, "pDOP": dilution.position, "tDOP": nil, "vDOP": dilution.vertical, "hDOP": dilution.horizontal,
+      "nDOP": axis, "eDOP": axis,
+    ]
+    for (name, value) in values { message.set(name, to: value, missing: Self.noDilution) }
   }
 
-  private func appendTime(_ time: GPSTime, to payload: inout UBXPayload) {
-    payload.append(time.nanosecondsOfWeek % 1_000_000, as: Int32.self)
-    payload.append(time.week, as: Int16.self)
-    payload.append(time.leapSeconds, as: Int8.self)
-    // Time of week, week and leap seconds are valid.
-    payload.append(0x07, as: UInt8.self)
-    payload.append(30, as: UInt32.self)
+  private func write(_ time: GPSTime, to message: inout UBXMessage) {
+    message["fTOW"] = time.nanosecondsOfWeek % 1_000_000
+    message["week"] = Int64(time.week)
+    message["leapS"] = Int64(time.leapSeconds)
+    for name in ["towValid", "weekValid", "leapSValid"] { message[name] = 1 }
+    message["tAcc"] = 30
+  }
+
+  private func writeStatus(_ report: ReceiverReport, to message: inout UBXMessage) {
+    message["gpsFix"] = fixType(report)
+    message["gpsFixOk"] = report.fix == nil ? 0 : 1
+    for name in ["wknSet", "towSet"] { message[name] = 1 }
+  }
+
+  private func writeLeapSeconds(_ time: GPSTime, to message: inout UBXMessage) {
+    // From the GPS navigation message; a change is not announced.
+    message["srcOfCurrLs"] = 2
+    message["currLs"] = Int64(time.leapSeconds)
+    message["validCurrLs"] = 1
   }
 
   /// Returns the deviation that the receiver assumes. A u-blox always assumes one: 2.5 m (from the data sheet) times
@@ -118,5 +133,5 @@ struct ReceiverFrames: Sendable {
   }
 
   /// 99.99: the value of a u-blox without a dilution.
-  private static let noDilution: UInt16 = 9999
+  private static let noDilution: Int64 = 9999
 }

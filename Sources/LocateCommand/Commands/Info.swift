@@ -13,11 +13,13 @@ struct Info: AsyncParsableCommand {
       are printed with the numbers: moving is 0.5 m/s or faster, a stop is a minute
       within 20 m, ascent counts changes of 3 m or more, a gap is longer than a
       minute. Rest is not movement: nothing is travelled within a stop, nor what the
-      accuracy or the recorded speed does not support.
+      accuracy or the recorded speed does not support. Of a u-blox receiver's UBX it
+      also prints the messages with their rates, the versions and the antenna.
 
       Examples:
         locate info ride.gpx
         locate info *.nmea --format json
+        locate info ride.ubx
         gpspipe -r -n 1000 | locate info -
       """)
 
@@ -59,7 +61,7 @@ struct Info: AsyncParsableCommand {
     }
     let report = TrackReport(
       file: SourceName.shown(file), format: reader.format.name, counts: reader.counts, statistics: statistics,
-      notation: notation.notation)
+      receiver: reader.receiver.map(ReceiverReport.init), notation: notation.notation)
     if report.isEmpty, failure == nil {
       throw LocationError(
         .invalidData, "there is no location in this \(report.format) file", context: file, remedy: report.counts.remedy

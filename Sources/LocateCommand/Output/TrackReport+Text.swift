@@ -13,7 +13,9 @@ extension TrackReport {
     [
       ("holds", contents), ("time", timeSpan), ("distance", distance), ("moving", moving), ("stops", stops),
       ("speed", speed), ("heights", heights), ("box", box), ("first", place(statistics.first)),
-      ("last", place(statistics.last)), ("rate", rate), ("gaps", gaps), ("quality", quality), ("read", reading),
+      ("last", place(statistics.last)), ("rate", rate), ("gaps", gaps), ("quality", quality),
+      ("receiver", receiverText),
+      ("messages", messages), ("read", reading),
     ]
   }
 
@@ -30,7 +32,8 @@ extension TrackReport {
     let losses = statistics.losses > 0 ? "\(statistics.losses) losses of the fix" : ""
     let aside =
       statistics.aside > 0 ? "\(statistics.aside) points of another source at the same time, not counted below" : ""
-    return [counts, losses, aside].filter { !$0.isEmpty }.joined(separator: ", ")
+    let texts = [counts, losses, aside].filter { !$0.isEmpty }
+    return texts.isEmpty ? "no location" : texts.joined(separator: ", ")
   }
 
   private var timeSpan: String? {
@@ -112,6 +115,23 @@ extension TrackReport {
       let numbers = [spread.least, spread.greatest, mean].map { value in written { $0.append(value, decimals: 1) } }
       return "\(name) \(numbers[0]) to \(numbers[1]), mean \(numbers[2])"
     }
+  }
+
+  private var receiverText: String? {
+    guard let receiver else { return nil }
+    let texts = [receiver.name].compactMap(\.self) + (receiver.conditions ?? [])
+    return texts.isEmpty ? nil : texts.joined(separator: "; ")
+  }
+
+  /// The messages with their numbers a second: `120 NAV-PVT (1/s)`.
+  private var messages: String? {
+    guard let receiver else { return nil }
+    let time = (statistics.times.duration ?? .zero) + (statistics.times.usualInterval ?? .zero)
+    return receiver.names.map { name in
+      let count = receiver.counts[name] ?? 0
+      let rate = time >= .seconds(2) ? " (\(written { $0.append(Double(count) / time.inSeconds, decimals: 1) })/s)" : ""
+      return "\(count) \(name)\(rate)"
+    }.joined(separator: ", ")
   }
 
   private var reading: String {

@@ -1,6 +1,7 @@
 import LocationKit
 import LocationText
 import LocationTracks
+import LocationUBX
 import LocationWire
 
 /// The report about a track file.
@@ -9,9 +10,13 @@ struct TrackReport: Report {
   let format: String
   let counts: InputCounts
   let statistics: TrackStatistics
+  /// Messages of a u-blox receiver; `nil` for other formats.
+  var receiver: ReceiverReport?
   var notation = Notation()
 
-  var isEmpty: Bool { statistics.points == 0 && statistics.waypoints == 0 && statistics.routePoints == 0 }
+  var isEmpty: Bool {
+    statistics.points == 0 && statistics.waypoints == 0 && statistics.routePoints == 0 && receiver == nil
+  }
 
   func appendJSON(to writer: inout ASCIIWriter) {
     let (times, way, heights, quality) = (statistics.times, statistics.way, statistics.heights, statistics.quality)
@@ -37,13 +42,31 @@ struct TrackReport: Report {
       "first": statistics.first?.numbers, "last": statistics.last?.numbers, "modes": Self.byNumber(quality.modes),
       "statuses": Self.byNumber(quality.statuses), "foreignDatum": quality.foreign,
       "hdop": quality.horizontalDilution.numbers, "satellitesUsed": quality.satellitesUsed.numbers,
-      "eph": quality.horizontalAccuracy.numbers,
+      "eph": quality.horizontalAccuracy.numbers, "messages": receiver?.counts, "receiver": receiver?.name,
+      "conditions": receiver?.conditions,
     ]
     object.end(to: &writer)
   }
 
   private static func byNumber<Key: RawRepresentable>(_ counts: [Key: Int]) -> [String: Int] {
     Dictionary(uniqueKeysWithValues: counts.map { ("\($0.key.rawValue)", $0.value) })
+  }
+}
+
+/// The messages of a u-blox receiver, and what they state of it.
+struct ReceiverReport {
+  /// Number of messages by name.
+  let counts: [String: Int]
+  /// Names in the order of class and number.
+  let names: [String]
+  let name: String?
+  let conditions: [String]?
+
+  init(_ messages: [UBXKind: Int], _ receiver: UBXReceiver) {
+    counts = Dictionary(messages.map { ($0.key.description, $0.value) }, uniquingKeysWith: +)
+    names = messages.keys.sorted { ($0.family, $0.number) < ($1.family, $1.number) }.map(\.description)
+    name = receiver.name
+    conditions = receiver.conditions.isEmpty ? nil : receiver.conditions
   }
 }
 

@@ -1,4 +1,5 @@
 import LocationKit
+import LocationUBX
 import LocationWire
 
 /// The links of the received data: bytes, speed, sentences.
@@ -83,7 +84,7 @@ extension Diagnosis {
     )
     let speed = seen.speed.map { [Finding(.speed, .ok, "\($0) baud")] } ?? []
     return [bytes] + (received.isUnderstood ? speed : []) + [contentFinding(content)]
-      + (content == .nmea ? sums.map { [$0] } ?? [] : [])
+      + (sums.map { [$0] } ?? []) + receiverStates
   }
 
   private var noBytes: [Finding] {
@@ -137,10 +138,11 @@ extension Diagnosis {
     switch content {
     case .nmea: return sentences
     case .gpsdJSON where received.isUnderstood: return Finding(.sentences, .ok, "gpsd JSON")
+    case .ubx where received.firstReport != nil: return Finding(.sentences, .ok, sentenceList)
     case .ubx:
       return .failed(
-        .sentences, .invalidData, "UBX frames, and no NMEA", cause: "the receiver is set to binary output",
-        remedy: "read it through gpsd, which decodes UBX; or switch NMEA on: ubxtool -e NMEA")
+        .sentences, .invalidData, "UBX without a position" + (sentenceList.isEmpty ? "" : ": \(sentenceList)"),
+        cause: "the receiver's message NAV-PVT is off", remedy: "switch it on: ubxtool -p NAV-PVT")
     case .garbage where seen.source.isSerial:
       return .failed(
         .speed, .invalidData,
@@ -190,20 +192,42 @@ extension Diagnosis {
     guard wrong > 1, share > Self.tolerableShare else { return nil }
     return Finding(
       .sentences, .warning,
-      "\(wrong) of \(wrong + received.sentenceCount) sentences have a wrong checksum or are truncated",
+      "\(wrong) of \(wrong + received.sentenceCount) \(received.messages.isEmpty ? "sentences" : "messages") have a wrong checksum or are truncated",
       cause: "noise on the line, or more is sent than its speed carries",
       remedy: "a shorter cable; fewer sentences or a higher speed")
   }
 
-  /// Received sentences with their rates: `GNRMC 1/s, GPGSV 3/s`.
+  /// Received messages and sentences with their rates: `NAV-PVT 1/s, GNRMC 1/s, GPGSV 3/s`.
   private var sentenceList: String {
     let received = seen.received
     let time = (seen.listened - (received.firstByte ?? .zero)).inSeconds
     // A shorter time is not sufficient for a rate.
     let hasRates = time >= 1.5 && isLive
-    return received.sentences.sorted { $0.key < $1.key }.map { name, count in
+    return (received.messages.sorted { $0.key < $1.key } + received.sentences.sorted { $0.key < $1.key }).map {
+      name, count in
       hasRates ? "\(name) \(Wording.number(Double(count) / time, 1))/s" : "\(name) × \(count)"
     }.joined(separator: ", ")
+  }
+
+  /// What u-blox's messages state of the receiver: its version, its antenna, and interference.
+  private var receiverStates: [Finding] {
+    let receiver = seen.received.receiver
+    let conditions = receiver.conditions.joined(separator: ", ")
+    var findings = receiver.name.map { [Finding(.receiver, .ok, "u-blox \($0)")] } ?? []
+    if receiver.hasAntennaFault {
+      findings.append(
+        Finding(
+          .receiver, .warning, conditions, cause: "the line to the antenna is interrupted or has a short circuit",
+          remedy: "check the plug and the cable of the antenna"))
+    } else if receiver.isDisturbed {
+      findings.append(
+        Finding(
+          .receiver, .warning, conditions, cause: "other transmitters are near",
+          remedy: "move the antenna away from transmitters, USB 3 devices and power supplies"))
+    } else if !conditions.isEmpty {
+      findings.append(Finding(.receiver, .ok, conditions))
+    }
+    return findings
   }
 
   // MARK: Of files

@@ -1,5 +1,6 @@
 package import LocationKit
 import LocationNMEA
+package import LocationUBX
 
 /// The data received during an examination. Times are relative to its beginning.
 package struct ReceivedData: Sendable, Hashable {
@@ -11,7 +12,11 @@ package struct ReceivedData: Sendable, Hashable {
   var sample: [UInt8] = []
   /// Number of sentences with a correct checksum, by address: `GNRMC`.
   var sentences: [String: Int] = [:]
-  /// Number of sentences with a wrong checksum.
+  /// Number of messages of u-blox with a correct checksum, by name: `NAV-PVT`.
+  var messages: [String: Int] = [:]
+  /// What these messages state of the receiver itself.
+  var receiver = UBXReceiver()
+  /// Number of sentences and messages with a wrong checksum.
   var wrongSums = 0
   /// Number of sentences truncated by noise.
   var cutSentences = 0
@@ -36,7 +41,7 @@ package struct ReceivedData: Sendable, Hashable {
   /// Failure that ended the source.
   var failure: LocationError?
 
-  var sentenceCount: Int { sentences.values.reduce(0, +) }
+  var sentenceCount: Int { sentences.values.reduce(0, +) + messages.values.reduce(0, +) }
 
   /// Whether any content was recognized.
   package var isUnderstood: Bool { sentenceCount > 0 || firstReport != nil }

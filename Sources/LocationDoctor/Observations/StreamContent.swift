@@ -1,3 +1,5 @@
+import LocationUBX
+
 /// The kind of a stream's content.
 enum StreamContent: Sendable, Hashable {
   /// NMEA 0183, possibly with other data between the sentences.
@@ -33,20 +35,10 @@ enum StreamContent: Sendable, Hashable {
     }
   }
 
-  /// Returns whether the bytes contain a complete UBX frame: two sync bytes, class, id, a length, the payload, and a
-  /// checksum (Fletcher, u-blox M8 protocol specification §32.4).
+  /// Returns whether the bytes contain a complete UBX frame with a right checksum.
   private static func holdsFrame(_ bytes: [UInt8]) -> Bool {
     bytes.indices.contains { start in
-      guard start + 8 <= bytes.count, bytes[start] == 0xB5, bytes[start + 1] == 0x62 else { return false }
-      let length = Int(bytes[start + 4]) | Int(bytes[start + 5]) << 8
-      let end = start + 6 + length
-      guard end + 2 <= bytes.count else { return false }
-      var (a, b): (UInt8, UInt8) = (0, 0)
-      for byte in bytes[start + 2..<end] {
-        a &+= byte
-        b &+= a
-      }
-      return bytes[end] == a && bytes[end + 1] == b
+      if case .frame = UBXFrame.match(bytes.span, at: start) { true } else { false }
     }
   }
 }

@@ -1,10 +1,15 @@
 import LocationKit
 import LocationNMEA
+import LocationTracks
+import LocationUBX
 
-/// A collector of received bytes and readings: it counts sentences and stores the first bytes.
+/// A collector of received bytes and readings: it counts sentences and messages, and stores the first bytes.
 struct StreamObserver: Sendable {
   private(set) var received = ReceivedData()
   private var decoder = SentenceDecoder(acceptsMissingChecksums: true)
+  private var holdsSentences = false
+  private var frames = BinaryFrameFilter()
+  private var messages = UBXDecoder(source: "", kind: .live, wantsSky: false)
   private static let sampleSize = 4096
 
   mutating func take(_ bytes: Span<UInt8>, at elapsed: Duration) {
@@ -14,13 +19,28 @@ struct StreamObserver: Sendable {
     let room = Self.sampleSize - received.sample.count
     for index in 0..<min(room, bytes.count) { received.sample.append(bytes[index]) }
     var tally = SentenceTally()
-    decoder.decode(bytes, for: &tally)
+    let damaged = frames.damaged
+    separate(bytes, &tally)
     received.sentences.merge(tally.sentences, uniquingKeysWith: +)
+    received.messages = Dictionary(
+      messages.messages.map { ($0.key.description, $0.value) }, uniquingKeysWith: +)
+    received.receiver = messages.receiver
     received.sentencesWithoutSum += tally.withoutSum
-    received.wrongSums += tally.wrong
+    holdsSentences = holdsSentences || !tally.sentences.isEmpty || tally.wrong + tally.withoutSum > 0
+    received.wrongSums += tally.wrong + frames.damaged - damaged
     received.cutSentences = decoder.damaged
-    let sentences = received.sentenceCount + received.wrongSums + received.sentencesWithoutSum
-    received.content = StreamContent(received.sample, holdsSentences: sentences > 0)
+    received.content = StreamContent(received.sample, holdsSentences: holdsSentences)
+  }
+
+  private mutating func separate(_ bytes: Span<UInt8>, _ tally: inout SentenceTally) {
+    // The filter is not part of `self` meanwhile, which takes what it separates.
+    var filter = BinaryFrameFilter()
+    swap(&filter, &frames)
+    var readings: [Reading] = []
+    filter.split(bytes) { part, kind in
+      if let kind { messages.take(kind, part, into: &readings) } else { decoder.decode(part, for: &tally) }
+    }
+    swap(&filter, &frames)
   }
 
   mutating func take(_ readings: [Reading], at elapsed: Duration, _ systemTime: UTCInstant) {

@@ -13,7 +13,8 @@ struct UBloxSky: Sendable {
     satellites.removeAll(keepingCapacity: true)
     age = 0
     PUBX03.forEachSatellite(in: line) { satellite in
-      guard satellites.count < Self.mostSatellites, let (constellation, identifier) = Self.resolve(satellite.number)
+      guard satellites.count < Self.mostSatellites,
+        let (constellation, identifier) = UBloxSatelliteNumber.resolve(satellite.number)
       else { return }
       satellites.append(
         Satellite(
@@ -27,22 +28,5 @@ struct UBloxSky: Sendable {
   mutating func endEpoch() {
     age += 1
     if age > Self.longestAge { satellites.removeAll(keepingCapacity: true) }
-  }
-
-  /// Returns the satellite with a number of u-blox's numbering over all systems ("UBX svId", u-blox 8 / M8 Receiver
-  /// Description, appendix A); `nil` for numbers without a satellite, among them 255: a GLONASS satellite whose slot
-  /// is not yet known.
-  static func resolve(_ number: Int) -> (Constellation, identifier: Int)? {
-    switch number {
-    case 1...32: (.gps, number)
-    case 33...64: (.beidou, number - 27)
-    case 65...96: (.glonass, number - 64)
-    case 120...158: (.sbas, number)
-    case 159...163: (.beidou, number - 158)
-    case 173...182: (.imes, number - 172)
-    case 193...202: (.qzss, number - 192)
-    case 211...246: (.galileo, number - 210)
-    default: nil
-    }
   }
 }

@@ -1,6 +1,6 @@
 package import LocationKit
 
-/// Decoders of NMEA 0183 or gpsd JSON for many senders: one for each origin, which is a subject of its own.
+/// Decoders of NMEA 0183, UBX or gpsd JSON for many senders: one for each origin, which is a subject of its own.
 ///
 /// The number of origins is limited: beyond it, the one with the longest silence is dropped.
 package struct OriginDecoders: Sendable {

@@ -26,7 +26,7 @@ struct TCPSource: ByteSource {
   func open() async throws -> any ByteReader {
     let connection = try await TCPConnection.connect(
       host: host, port: port, timeout: Self.connectTimeout, clock: clock,
-      remedy: "start a program there that sends NMEA 0183 or gpsd JSON, or name another host and port")
+      remedy: "start a program there that sends NMEA 0183, UBX or gpsd JSON, or choose another host and port")
     do {
       return TCPReader(connection, first: try await first(of: connection))
     } catch {

@@ -2,7 +2,7 @@ public import LocationKit
 public import Logging
 
 extension LocationFetcher where Self == StreamFetcher {
-  /// Returns a fetcher of a program that prints NMEA 0183 or gpsd JSON. Every such program is a plugin.
+  /// Returns a fetcher of a program that prints NMEA 0183, UBX or gpsd JSON. Every such program is a plugin.
   ///
   /// The program is started without a shell, in a session of its own, with an empty standard input. Its child processes
   /// end with it, and it ends with this process: it gets SIGTERM, and SIGKILL two seconds later. An exit with status 0

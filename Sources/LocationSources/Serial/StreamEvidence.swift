@@ -1,4 +1,5 @@
 import LocationNMEA
+import LocationTracks
 
 /// The evidence that bytes are data of a receiver, or noise.
 struct StreamEvidence: Sendable {

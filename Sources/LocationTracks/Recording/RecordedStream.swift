@@ -6,7 +6,7 @@ import Synchronization
 struct RecordedStream {
   private enum Content {
     case unknown
-    case nmea(NMEADecoder)
+    case receiver(ReceiverDecoder)
     case json(WireStreamDecoder)
   }
 
@@ -32,7 +32,7 @@ struct RecordedStream {
   var counts: InputCounts? {
     switch content {
     case .unknown: nil
-    case .nmea(let decoder): decoder.counts
+    case .receiver(let decoder): decoder.counts
     case .json(let decoder): decoder.counts
     }
   }
@@ -49,9 +49,9 @@ struct RecordedStream {
     var readings: [Reading] = []
     switch content {
     case .unknown: break
-    case .nmea(var decoder):
+    case .receiver(var decoder):
       decoder.finish(into: &readings)
-      content = .nmea(decoder)
+      content = .receiver(decoder)
     case .json(var decoder):
       decoder.finish(into: &readings)
       content = .json(decoder)
@@ -63,11 +63,8 @@ struct RecordedStream {
     let head = unknown.flatMap(\.bytes)
     if WireLogFormat().recognizes(head.span) {
       content = .json(WireStreamDecoder(source: options.source, kind: .replayed))
-    } else if NMEALogFormat().recognizes(head.span) {
-      content = .nmea(
-        NMEADecoder(
-          source: options.source, kind: .replayed, dates: dates, wantsSky: options.wantsSky,
-          acceptsMissingChecksums: options.acceptsMissingChecksums, talker: options.talker))
+    } else if UBXLogFormat().recognizes(head.span) || NMEALogFormat().recognizes(head.span) {
+      content = .receiver(ReceiverDecoder(options, dates: dates))
     }
     guard isRecognized || head.count > 16 * Self.recognizable else { return }
     let chunks = unknown
@@ -84,7 +81,7 @@ struct RecordedStream {
     var readings: [Reading] = []
     switch content {
     case .unknown: break
-    case .nmea(var decoder):
+    case .receiver(var decoder):
       content = .unknown
       // A live stream delivers pending readings when it falls silent.
       if elapsed - lastElapsed >= decoder.patience {
@@ -94,7 +91,7 @@ struct RecordedStream {
       }
       wallClock?.advance(to: elapsed)
       decoder.decode(bytes.span, into: &readings)
-      content = .nmea(decoder)
+      content = .receiver(decoder)
     case .json(var decoder):
       content = .unknown
       decoder.decode(bytes.span, into: &readings)

@@ -62,7 +62,7 @@ struct RecordingDecoder: TimedTrackDecoder {
     append(decoded, to: &moments)
     guard ending.isRecognized || finished != nil || damages > 0 else {
       throw LocationError(
-        .invalidData, "nothing in the recording looks like NMEA 0183 or gpsd JSON", context: options.source)
+        .invalidData, "nothing in the recording looks like NMEA 0183, UBX or gpsd JSON", context: options.source)
     }
     if let counts = ending.counts {
       if finished == nil { finished = counts } else { finished?.add(counts) }

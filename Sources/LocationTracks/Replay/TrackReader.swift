@@ -1,6 +1,7 @@
 public import LocationKit
 import LocationNMEA
 import LocationText
+package import LocationUBX
 
 /// A reader of one track: detects its format, reads ahead if the format requires it, and decodes it in pieces with
 /// constant memory. Used by one task at a time.
@@ -113,6 +114,11 @@ public final class TrackReader {
 
   /// Other content of the file that was not requested, with counts.
   public var otherContent: [String: Int] { decoder?.otherContent ?? [:] }
+
+  /// Number of u-blox's messages by kind, and what they have stated of the receiver; `nil` for other formats.
+  package var receiver: (messages: [UBXKind: Int], receiver: UBXReceiver)? {
+    (decoder as? any ReceiverTrackDecoder).map { ($0.messages, $0.receiver) }
+  }
 
   private func survey() async throws {
     guard var surveyor = format.makeSurveyor(options) else { return }

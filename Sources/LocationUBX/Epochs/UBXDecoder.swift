@@ -17,6 +17,8 @@ public struct UBXDecoder: Sendable {
 
   /// Number of messages by kind.
   public private(set) var messages: [UBXKind: Int] = [:]
+  /// What messages have stated of the receiver itself.
+  public private(set) var receiver = UBXReceiver()
   /// Whether messages have stated a position, or that there is none.
   public private(set) var hasSolutions = false
 
@@ -37,6 +39,7 @@ public struct UBXDecoder: Sendable {
   /// Appends the readings that a message completes.
   public mutating func take(_ kind: UBXKind, _ payload: Span<UInt8>, into readings: inout [Reading]) {
     messages[kind, default: 0] += 1
+    receiver.take(kind, payload)
     guard let timeOfWeek = Self.timeOfWeek(kind, payload) else { return }
     if timeOfWeek != epoch?.timeOfWeek {
       deliver(into: &readings)

@@ -1,27 +1,70 @@
 import LocationKit
 
+/// Numbers of a position in degrees, with heights and accuracies in millimetres.
+struct PlaceNumbers: Sendable {
+  let longitude, latitude, height, altitude, horizontalAccuracy, verticalAccuracy: UBXNumber
+
+  init(_ layout: UBXLayout) {
+    (longitude, latitude) = (layout.number("lon"), layout.number("lat"))
+    (height, altitude) = (layout.number("height"), layout.number("hMSL"))
+    (horizontalAccuracy, verticalAccuracy) = (layout.number("hAcc"), layout.number("vAcc"))
+  }
+}
+
+/// Numbers of the state of a solution.
+private struct FixNumbers: Sendable {
+  let type, isOK, isDifferential: UBXNumber
+  let carrierSolution: UBXNumber?
+
+  init(_ layout: UBXLayout, type: String, isOK: String, hasCarrier: Bool = true) {
+    (self.type, self.isOK) = (layout.number(type), layout.number(isOK))
+    isDifferential = layout.number("diffSoln")
+    carrierSolution = hasCarrier ? layout.number("carrSoln") : nil
+  }
+
+  func fix(_ payload: Span<UInt8>) -> UBXEpoch.Fix {
+    UBXEpoch.Fix(
+      type: type.raw(payload) ?? 0, isValid: isOK.isSet(payload) == true,
+      isDifferential: isDifferential.isSet(payload) == true, carrierSolution: carrierSolution?.raw(payload) ?? 0)
+  }
+}
+
+/// Numbers of a date and a time of day.
+private struct TimeNumbers: Sendable {
+  let year, month, day, hour, minute, second, nanosecond: UBXNumber
+
+  init(_ layout: UBXLayout, second: String) {
+    (year, month, day) = (layout.number("year"), layout.number("month"), layout.number("day"))
+    (hour, minute, self.second) = (layout.number("hour"), layout.number("min"), layout.number(second))
+    nanosecond = layout.number("nano")
+  }
+
+  /// Returns a time whose second may be 60, and whose nanoseconds may be negative: the receiver rounds to the second.
+  func time(_ payload: Span<UInt8>) -> UTCInstant? {
+    guard let year = year.raw(payload), let month = month.raw(payload), let day = day.raw(payload),
+      let hour = hour.raw(payload), let minute = minute.raw(payload), let second = second.raw(payload),
+      let nanoseconds = nanosecond.raw(payload), hour < 24, minute < 60, second <= 60,
+      abs(nanoseconds) <= UTCInstant.nanosecondsPerSecond,
+      let date = CalendarDate(year: Int(year), month: Int(month), day: Int(day))
+    else { return nil }
+    let seconds = hour * 3600 + minute * 60 + second
+    return UTCInstant(
+      date: date, nanosecondsOfDay: seconds * UTCInstant.nanosecondsPerSecond + nanoseconds,
+      isLeapSecond: second == 60 && nanoseconds >= 0)
+  }
+}
+
 /// Numbers of NAV-PVT. Other messages begin with the time of week, too.
 enum Solution {
   static let layout = UBXLayout.navPVT
   static let iTOW = layout.number("iTOW")
-  static let date = (layout.number("year"), layout.number("month"), layout.number("day"))
-  static let clock = (layout.number("hour"), layout.number("min"), layout.number("second"), layout.number("nano"))
+  fileprivate static let time = TimeNumbers(layout, second: "second")
   static let isDateValid = layout.number("validDate")
   static let isTimeValid = layout.number("validTime")
-  static let fixType = layout.number("fixType")
-  static let isFixOK = layout.number("gnssFixOk")
-  static let isDifferential = layout.number("diffSoln")
-  static let carrierSolution = layout.number("carrSoln")
+  fileprivate static let fix = FixNumbers(layout, type: "fixType", isOK: "gnssFixOk")
   static let satellites = layout.number("numSV")
-  static let longitude = layout.number("lon")
-  static let latitude = layout.number("lat")
-  static let height = layout.number("height")
-  static let altitude = layout.number("hMSL")
-  static let horizontalAccuracy = layout.number("hAcc")
-  static let verticalAccuracy = layout.number("vAcc")
-  static let down = layout.number("velD")
-  static let speed = layout.number("gSpeed")
-  static let course = layout.number("headMot")
+  static let place = PlaceNumbers(layout)
+  static let (down, speed, course) = (layout.number("velD"), layout.number("gSpeed"), layout.number("headMot"))
   static let dilution = layout.number("pDOP")
   static let isPositionInvalid = layout.number("invalidLlh")
   static let correctionAge = layout.number("lastCorrectionAge")
@@ -32,41 +75,28 @@ enum Solution {
   static let correctionAges: [Double] = [1, 2, 5, 10, 15, 20, 30, 45, 60, 90, 120]
 }
 
-/// Numbers of NAV-HPPOSLLH.
+/// Numbers of NAV-HPPOSLLH: a position, and its further digits.
 enum PrecisePosition {
   static let layout = UBXLayout.navHPPOSLLH
   static let iTOW = layout.number("iTOW")
   static let isInvalid = layout.number("invalidLlh")
-  static let longitude = (layout.number("lon"), layout.number("lonHp"))
-  static let latitude = (layout.number("lat"), layout.number("latHp"))
-  static let height = (layout.number("height"), layout.number("heightHp"))
-  static let altitude = (layout.number("hMSL"), layout.number("hMSLHp"))
-  static let horizontalAccuracy = layout.number("hAcc")
-  static let verticalAccuracy = layout.number("vAcc")
+  static let place = PlaceNumbers(layout)
+  static let (longitude, latitude) = (layout.number("lonHp"), layout.number("latHp"))
+  static let (height, altitude) = (layout.number("heightHp"), layout.number("hMSLHp"))
 }
 
 private enum Position {
-  static let layout = UBXLayout.navPOSLLH
-  static let longitude = layout.number("lon")
-  static let latitude = layout.number("lat")
-  static let height = layout.number("height")
-  static let altitude = layout.number("hMSL")
-  static let horizontalAccuracy = layout.number("hAcc")
-  static let verticalAccuracy = layout.number("vAcc")
+  static let place = PlaceNumbers(.navPOSLLH)
 }
 
 private enum Velocity {
   static let layout = UBXLayout.navVELNED
-  static let down = layout.number("velD")
-  static let speed = layout.number("gSpeed")
-  static let course = layout.number("heading")
+  static let (down, speed, course) = (layout.number("velD"), layout.number("gSpeed"), layout.number("heading"))
 }
 
 private enum OldSolution {
   static let layout = UBXLayout.navSOL
-  static let fixType = layout.number("gpsFix")
-  static let isFixOK = layout.number("gpsfixOK")
-  static let isDifferential = layout.number("diffSoln")
+  static let fix = FixNumbers(layout, type: "gpsFix", isOK: "gpsfixOK", hasCarrier: false)
   static let position = (layout.number("ecefX"), layout.number("ecefY"), layout.number("ecefZ"))
   static let velocity = (layout.number("ecefVX"), layout.number("ecefVY"), layout.number("ecefVZ"))
   static let accuracy = layout.number("pAcc")
@@ -75,11 +105,7 @@ private enum OldSolution {
 }
 
 private enum Status {
-  static let layout = UBXLayout.navSTATUS
-  static let fixType = layout.number("gpsFix")
-  static let isFixOK = layout.number("gpsFixOk")
-  static let isDifferential = layout.number("diffSoln")
-  static let carrierSolution = layout.number("carrSoln")
+  static let fix = FixNumbers(.navSTATUS, type: "gpsFix", isOK: "gpsFixOk")
 }
 
 private enum Dilution {
@@ -91,25 +117,19 @@ private enum Dilution {
 
 private enum UniversalTime {
   static let layout = UBXLayout.navTIMEUTC
-  static let date = (layout.number("year"), layout.number("month"), layout.number("day"))
-  static let clock = (layout.number("hour"), layout.number("min"), layout.number("sec"), layout.number("nano"))
+  static let time = TimeNumbers(layout, second: "sec")
   static let isValid = layout.number("validUTC")
 }
 
 extension UBXEpoch {
   mutating func takeSolution(_ payload: Span<UInt8>) {
     if Solution.isDateValid.isSet(payload) == true, Solution.isTimeValid.isSet(payload) == true {
-      time = Self.time(Solution.date, Solution.clock, payload)
+      time = Solution.time.time(payload)
     }
-    fix = Fix(
-      type: Solution.fixType.raw(payload) ?? 0,
-      isValid: Solution.isFixOK.isSet(payload) == true && Solution.isPositionInvalid.isSet(payload) != true,
-      isDifferential: Solution.isDifferential.isSet(payload) == true,
-      carrierSolution: Solution.carrierSolution.raw(payload) ?? 0)
-    takePlace(
-      latitude: Solution.latitude.value(payload), longitude: Solution.longitude.value(payload),
-      height: Solution.height.value(payload), altitude: Solution.altitude.value(payload),
-      accuracies: (Solution.horizontalAccuracy.value(payload), Solution.verticalAccuracy.value(payload)))
+    var fix = Solution.fix.fix(payload)
+    if Solution.isPositionInvalid.isSet(payload) == true { fix.isValid = false }
+    self.fix = fix
+    take(Solution.place, payload)
     speed = Solution.speed.value(payload).map { $0 / 1000 }
     course = Solution.course.value(payload).map(Self.circled)
     climb = Solution.down.value(payload).map { -$0 / 1000 }
@@ -122,38 +142,30 @@ extension UBXEpoch {
     if Solution.isDeclinationValid.isSet(payload) == true { magneticVariation = Solution.declination.value(payload) }
   }
 
-  mutating func takePosition(_ payload: Span<UInt8>) {
-    takePlace(
-      latitude: Position.latitude.value(payload), longitude: Position.longitude.value(payload),
-      height: Position.height.value(payload), altitude: Position.altitude.value(payload),
-      accuracies: (Position.horizontalAccuracy.value(payload), Position.verticalAccuracy.value(payload)))
-  }
+  mutating func takePosition(_ payload: Span<UInt8>) { take(Position.place, payload) }
 
   mutating func takePrecisePosition(_ payload: Span<UInt8>) {
     guard PrecisePosition.isInvalid.isSet(payload) == false else { return }
-    func sum(_ numbers: (UBXNumber, UBXNumber)) -> Double? {
-      numbers.0.value(payload).flatMap { value in numbers.1.value(payload).map { value + $0 } }
-    }
     isPrecise = false
-    takePlace(
-      latitude: sum(PrecisePosition.latitude), longitude: sum(PrecisePosition.longitude),
-      height: sum(PrecisePosition.height), altitude: sum(PrecisePosition.altitude),
-      accuracies: (
-        PrecisePosition.horizontalAccuracy.value(payload), PrecisePosition.verticalAccuracy.value(payload)
-      ))
+    take(PrecisePosition.place, payload)
     isPrecise = true
+    func sum(_ value: Double?, _ digits: UBXNumber, _ unit: Double = 1) -> Double? {
+      value.flatMap { value in digits.value(payload).map { value + $0 / unit } }
+    }
+    (latitude, longitude) = (sum(latitude, PrecisePosition.latitude), sum(longitude, PrecisePosition.longitude))
+    ellipsoidalHeight = sum(ellipsoidalHeight, PrecisePosition.height, 1000)
+    altitudeMSL = sum(altitudeMSL, PrecisePosition.altitude, 1000)
   }
 
-  /// Takes a position with heights and accuracies in millimetres, unless one of high precision is known.
-  private mutating func takePlace(
-    latitude: Double?, longitude: Double?, height: Double?, altitude: Double?, accuracies: (Double?, Double?)
-  ) {
+  /// Takes a position, unless one of high precision is known.
+  private mutating func take(_ place: PlaceNumbers, _ payload: Span<UInt8>) {
     guard !isPrecise else { return }
-    (self.latitude, self.longitude) = (latitude, longitude)
-    ellipsoidalHeight = height.map { $0 / 1000 }
-    altitudeMSL = altitude.map { $0 / 1000 }
-    horizontalAccuracy = accuracies.0.map { $0 / 1000 }
-    verticalAccuracy = accuracies.1.map { $0 / 1000 }
+    hasPosition = true
+    (latitude, longitude) = (place.latitude.value(payload), place.longitude.value(payload))
+    ellipsoidalHeight = place.height.value(payload).map { $0 / 1000 }
+    altitudeMSL = place.altitude.value(payload).map { $0 / 1000 }
+    horizontalAccuracy = place.horizontalAccuracy.value(payload).map { $0 / 1000 }
+    verticalAccuracy = place.verticalAccuracy.value(payload).map { $0 / 1000 }
   }
 
   mutating func takeVelocity(_ payload: Span<UInt8>) {
@@ -164,11 +176,8 @@ extension UBXEpoch {
   }
 
   mutating func takeOldSolution(_ payload: Span<UInt8>) {
-    if fix == nil {
-      fix = Fix(
-        type: OldSolution.fixType.raw(payload) ?? 0, isValid: OldSolution.isFixOK.isSet(payload) == true,
-        isDifferential: OldSolution.isDifferential.isSet(payload) == true)
-    }
+    hasPosition = true
+    if fix == nil { fix = OldSolution.fix.fix(payload) }
     satellitesUsed = satellitesUsed ?? OldSolution.satellites.raw(payload).map { Int($0) }
     if dilution.position == nil { dilution.position = OldSolution.dilution.value(payload) }
     guard latitude == nil, let position = Self.vector(OldSolution.position, payload),
@@ -183,11 +192,7 @@ extension UBXEpoch {
 
   /// Takes the state of the fix, which receivers without NAV-PVT and NAV-SOL send here.
   mutating func takeStatus(_ payload: Span<UInt8>) {
-    guard fix == nil else { return }
-    fix = Fix(
-      type: Status.fixType.raw(payload) ?? 0, isValid: Status.isFixOK.isSet(payload) == true,
-      isDifferential: Status.isDifferential.isSet(payload) == true,
-      carrierSolution: Status.carrierSolution.raw(payload) ?? 0)
+    if fix == nil { fix = Status.fix.fix(payload) }
   }
 
   mutating func takeDilution(_ payload: Span<UInt8>) {
@@ -201,24 +206,7 @@ extension UBXEpoch {
 
   mutating func takeTime(_ payload: Span<UInt8>) {
     guard time == nil, UniversalTime.isValid.isSet(payload) == true else { return }
-    time = Self.time(UniversalTime.date, UniversalTime.clock, payload)
-  }
-
-  /// Returns a time whose second may be 60, and whose nanoseconds may be negative: the receiver rounds to the second.
-  private static func time(
-    _ date: (UBXNumber, UBXNumber, UBXNumber), _ clock: (UBXNumber, UBXNumber, UBXNumber, UBXNumber),
-    _ payload: Span<UInt8>
-  ) -> UTCInstant? {
-    guard let year = date.0.raw(payload), let month = date.1.raw(payload), let day = date.2.raw(payload),
-      let hour = clock.0.raw(payload), let minute = clock.1.raw(payload), let second = clock.2.raw(payload),
-      let nanoseconds = clock.3.raw(payload), hour < 24, minute < 60, second <= 60,
-      abs(nanoseconds) <= UTCInstant.nanosecondsPerSecond,
-      let date = CalendarDate(year: Int(year), month: Int(month), day: Int(day))
-    else { return nil }
-    let seconds = hour * 3600 + minute * 60 + second
-    return UTCInstant(
-      date: date, nanosecondsOfDay: seconds * UTCInstant.nanosecondsPerSecond + nanoseconds,
-      isLeapSecond: second == 60 && nanoseconds >= 0)
+    time = UniversalTime.time.time(payload)
   }
 
   private static func vector(

@@ -25,8 +25,8 @@ struct UBXEpoch: Sendable {
   var dilution = DilutionOfPrecision()
   /// `nil` if no message has stated whether there is a fix.
   var fix: Fix?
-
-  var satellites: [Satellite]?
+  /// Whether a message has come that contains the position, if there is one.
+  var hasPosition = false
 
   /// The state of the solution.
   struct Fix: Sendable {
@@ -63,7 +63,7 @@ struct UBXEpoch: Sendable {
 
   /// Returns the location or its absence; `nil` if no message has stated either.
   func reading(_ origin: LocationOrigin) -> Reading? {
-    guard let fix else { return nil }
+    guard let fix, hasPosition else { return nil }
     guard let mode = fix.mode, let latitude, let longitude,
       let coordinate = Coordinate(latitude: latitude, longitude: longitude)
     else { return .noFix(NoFix(time: time, reason: .noFix, origin: origin)) }

@@ -1,9 +1,11 @@
 """Makes the inputs: deterministic, so that two machines measure the same bytes.
 
-One walk serves every format. An epoch is a second of it: eleven NMEA sentences, one TPV, one SKY, one track point.
+One walk serves every format. An epoch is a second of it: eleven NMEA sentences, four UBX messages, one TPV, one SKY,
+one track point.
 """
 import math
 import random
+import struct
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
 
@@ -83,6 +85,36 @@ def nmea_epoch(walk):
     return "".join(sentence(body) for body in bodies)
 
 
+def ubx_frame(family, number, payload):
+    body = bytes([family, number]) + struct.pack("<H", len(payload)) + payload
+    first = second = 0
+    for byte in body:
+        first = (first + byte) & 0xFF
+        second = (second + first) & 0xFF
+    return b"\xb5\x62" + body + bytes([first, second])
+
+
+def ubx_epoch(walk):
+    """NAV-DOP, NAV-PVT, NAV-SAT, NAV-EOE."""
+    since = walk.time - datetime(1980, 1, 6, tzinfo=timezone.utc)
+    week_time = (int(since.total_seconds()) + 18) % 604800 * 1000
+    height = int(1000 * walk.altitude)
+    solution = struct.pack(
+        "<IHBBBBBBIiBBBBiiiiIIiiiiiIIHH4xihH", week_time, walk.time.year, walk.time.month, walk.time.day,
+        walk.time.hour, walk.time.minute, walk.time.second, 7, 30, 0, 3, 1, 0xE0, 13, round(walk.longitude * 1e7),
+        round(walk.latitude * 1e7), height + 47300, height, int(1900 * walk.hdop), int(3000 * walk.hdop), 0, 0, 0,
+        int(1000 * walk.speed), int(walk.course * 1e5), 100, 50000, int(190 * walk.hdop), 0, int(walk.course * 1e5), 0, 0)
+    dilutions = struct.pack("<I7H", week_time, *(int(factor * walk.hdop) for factor in (240, 190, 100, 160, 100, 70, 70)))
+    satellites = struct.pack("<IBBxx", week_time, 1, len(walk.satellites)) + b"".join(
+        struct.pack(
+            "<BBBbhhI", system, number if system == 0 else number - 64, strength, elevation, azimuth, 0,
+            0x191F if index % 3 else 0x1917)
+        for index, ((number, system, elevation, azimuth), strength) in enumerate(zip(walk.satellites, walk.strengths)))
+    return (
+        ubx_frame(1, 0x04, dilutions) + ubx_frame(1, 0x07, solution) + ubx_frame(1, 0x35, satellites)
+        + ubx_frame(1, 0x61, struct.pack("<I", week_time)))
+
+
 def tpv_line(walk):
     msl = walk.altitude
     return (
@@ -133,6 +165,15 @@ def write_epochs(path, size, line):
             written += file.write(line(walk))
 
 
+def write_frames(path, size):
+    walk = Walk()
+    written = 0
+    with open(path, "wb") as file:
+        while written < size:
+            walk.step()
+            written += file.write(ubx_epoch(walk))
+
+
 def write_gpx(path, size):
     walk = Walk()
     with open(path, "w", newline="") as file:
@@ -149,11 +190,14 @@ def write_gpx(path, size):
 WRITERS = {
     "nmea": lambda path, size: write_epochs(path, size, nmea_epoch),
     "fixes": lambda path, size: write_epochs(path, size, fixes_epoch),
+    "ubx": write_frames,
     "gpx": write_gpx,
     "tpv": lambda path, size: write_epochs(path, size, tpv_line),
     "sky": lambda path, size: write_epochs(path, size, sky_line),
 }
-SUFFIXES = {"nmea": ".nmea", "fixes": "-fixes.nmea", "gpx": ".gpx", "tpv": "-tpv.json", "sky": "-sky.json"}
+SUFFIXES = {
+    "nmea": ".nmea", "fixes": "-fixes.nmea", "ubx": ".ubx", "gpx": ".gpx", "tpv": "-tpv.json", "sky": "-sky.json",
+}
 
 
 def make(kind, megabytes, folder, say):

@@ -53,6 +53,10 @@ def all_works():
                 # gpsd does not report the first epoch.
                 Peer("gpsdecode", peers.gpsdecode_command, peers.gpsdecode_result, tolerance=5e-4),
             ]),
+        Work("UBX → numbers", "messages", "ubx", measure("messages")),
+        Work(
+            "UBX → locations, skies", "ubx", "ubx", measure("ubx"),
+            [Peer("gpsdecode", peers.gpsdecode_command, peers.gpsdecode_result, tolerance=5e-4)]),
         Work(
             "GPX → points", "gpx", "gpx", measure("points"),
             [

@@ -34,12 +34,12 @@ struct UBloxSkyTests {
       (182, .imes, 10), (193, .qzss, 1), (202, .qzss, 10), (211, .galileo, 1), (246, .galileo, 36),
     ])
   func numbers(number: Int, constellation: Constellation, identifier: Int) throws {
-    let satellite = try #require(UBloxSky.resolve(number))
+    let satellite = try #require(UBloxSatelliteNumber.resolve(number))
     #expect(satellite == (constellation, identifier))
   }
 
   @Test("skips numbers without a satellite", arguments: [0, 97, 119, 164, 172, 183, 192, 203, 210, 247, 255, 256])
-  func noSatellite(number: Int) { #expect(UBloxSky.resolve(number) == nil) }
+  func noSatellite(number: Int) { #expect(UBloxSatelliteNumber.resolve(number) == nil) }
 
   @Test("lists a satellite once if GSV reports it too, with the stronger signal")
   func besideGSV() throws {

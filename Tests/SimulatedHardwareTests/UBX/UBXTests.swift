@@ -1,5 +1,6 @@
 import LocationKit
 import LocationScenario
+import LocationUBX
 import Testing
 
 @testable import SimulatedHardware
@@ -20,27 +21,10 @@ struct UBXTests {
   @Test("frames as u-blox and gpsd do")
   func frame() {
     // What gpsd 3.22 sends to poll UBX-MON-VER, and for UBX-CFG-PRT.
-    #expect(UBXFrame(kind: .version, payload: []).bytes == [0xB5, 0x62, 0x0A, 0x04, 0, 0, 0x0E, 0x34])
-    #expect(UBXFrame(kind: .port, payload: []).bytes == [0xB5, 0x62, 0x06, 0x00, 0, 0, 0x06, 0x18])
-    let long = UBXFrame(kind: .satellites, payload: [UInt8](repeating: 7, count: 300)).bytes
+    #expect(ReceiverFrame(.version).bytes == [0xB5, 0x62, 0x0A, 0x04, 0, 0, 0x0E, 0x34])
+    #expect(ReceiverFrame(.port).bytes == [0xB5, 0x62, 0x06, 0x00, 0, 0, 0x06, 0x18])
+    let long = ReceiverFrame(.satellites, [UInt8](repeating: 7, count: 300)).bytes
     #expect(Array(long[4...5]) == [0x2C, 0x01])
-  }
-
-  @Test("finds complete frames, partial ones and none")
-  func finding() {
-    let frame = UBXFrame(kind: .messageRate, payload: [1, 7, 1])
-    let bytes = frame.bytes + [0xB5, 0x62]
-    #expect(UBXFrame.find(in: bytes[...]) == .frame(frame, length: 11))
-    for count in 0..<11 { #expect(UBXFrame.find(in: bytes.prefix(count)) == .beginning) }
-    for index in 2..<11 {
-      var broken = frame.bytes
-      broken[index] ^= 0x40
-      // The rest of a longer frame may still arrive.
-      let isLength = index == 4
-      #expect(UBXFrame.find(in: broken[...]) == (isLength ? .beginning : .none))
-    }
-    #expect(UBXFrame.find(in: [0xB5, 0x63]) == .none)
-    #expect(UBXFrame.find(in: [0xB5, 0x62, 1, 7, 0xFF, 0xFF]) == .none)
   }
 
   @Test("writes a fix in NAV-PVT, each field at its offset")
@@ -142,6 +126,16 @@ struct UBXTests {
     #expect(littleEndian(payload, 0, 4) == milliseconds)
     #expect(littleEndian(payload, 8, 2) == week)
     #expect(Array(payload[10...11]) == [UInt8(leapSeconds), 7])
+  }
+
+  @Test("writes the state of the fix in NAV-STATUS, and the leap seconds in NAV-TIMELS")
+  func state() throws {
+    #expect(Array(try payload(.status, Reports.report())[4...5]) == [3, 0x0D])
+    #expect(Array(try payload(.status, Reports.report(hasFix: false))[4...5]) == [0, 0x0C])
+    let leap = try payload(.leapSeconds, Reports.report("2026-05-01T10:00:00Z"))
+    #expect(leap.count == 24)
+    #expect(Array(leap[8...9]) == [2, 18])
+    #expect(leap[23] == 1)
   }
 
   @Test("writes the leap second as second 60")

@@ -1,6 +1,6 @@
 extension UBXLayout {
   /// ACK-ACK: acknowledgement of a message.
-  static let ackACK = UBXLayout(
+  package static let ackACK = UBXLayout(
     "ACK-ACK", 0x05, 0x01,
     """
     clsID U1

@@ -1,6 +1,6 @@
 extension UBXLayout {
   /// ACK-NAK: refusal of a message.
-  static let ackNAK = UBXLayout(
+  package static let ackNAK = UBXLayout(
     "ACK-NAK", 0x05, 0x00,
     """
     clsID U1

@@ -1,6 +1,6 @@
 extension UBXLayout {
   /// CFG-MSG: rates of a message.
-  static let cfgMSG = UBXLayout(
+  package static let cfgMSG = UBXLayout(
     "CFG-MSG", 0x06, 0x01,
     """
     msgClass U1

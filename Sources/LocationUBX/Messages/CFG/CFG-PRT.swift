@@ -1,6 +1,6 @@
 extension UBXLayout {
   /// CFG-PRT: port.
-  static let cfgPRT = UBXLayout(
+  package static let cfgPRT = UBXLayout(
     "CFG-PRT", 0x06, 0x00,
     """
     portID U1

@@ -1,6 +1,6 @@
 extension UBXLayout {
   /// CFG-RATE: rate of measurements.
-  static let cfgRATE = UBXLayout(
+  package static let cfgRATE = UBXLayout(
     "CFG-RATE", 0x06, 0x08,
     """
     measRate U2 ms

@@ -1,16 +1,4 @@
 extension UBXLayout {
   /// HNR-INS: movement by the sensors at a high rate.
-  static let hnrINS = UBXLayout(
-    "HNR-INS", 0x28, 0x02,
-    """
-    bitfield0 X4 : version 8, xAngRateValid 1, yAngRateValid 1, zAngRateValid 1, xAccelValid 1, yAccelValid 1, zAccelValid 1
-    reserved1 U4
-    iTOW U4 ms
-    xAngRate I4 deg/s 1e-3
-    yAngRate I4 deg/s 1e-3
-    zAngRate I4 deg/s 1e-3
-    xAccel I4 m/s^2 1e-2
-    yAccel I4 m/s^2 1e-2
-    zAccel I4 m/s^2 1e-2
-    """)
+  static let hnrINS = UBXLayout("HNR-INS", 0x28, 0x02, sensorMovement)
 }

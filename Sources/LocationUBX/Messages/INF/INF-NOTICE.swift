@@ -1,6 +1,6 @@
 extension UBXLayout {
   /// INF-NOTICE: text of a notice.
-  static let infNOTICE = UBXLayout(
+  package static let infNOTICE = UBXLayout(
     "INF-NOTICE", 0x04, 0x02,
     """
     group *

@@ -1,6 +1,6 @@
 extension UBXLayout {
   /// MON-RF: antenna and interference.
-  static let monRF = UBXLayout(
+  package static let monRF = UBXLayout(
     "MON-RF", 0x0A, 0x38,
     """
     version U1

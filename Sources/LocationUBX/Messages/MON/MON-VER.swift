@@ -1,6 +1,6 @@
 extension UBXLayout {
   /// MON-VER: versions.
-  static let monVER = UBXLayout(
+  package static let monVER = UBXLayout(
     "MON-VER", 0x0A, 0x04,
     """
     swVersion CH30

@@ -1,6 +1,6 @@
 extension UBXLayout {
   /// NAV-COV: covariance of position and velocity.
-  static let navCOV = UBXLayout(
+  package static let navCOV = UBXLayout(
     "NAV-COV", 0x01, 0x36,
     """
     iTOW U4 ms

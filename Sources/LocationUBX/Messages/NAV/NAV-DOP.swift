@@ -1,6 +1,6 @@
 extension UBXLayout {
   /// NAV-DOP: dilutions of precision.
-  static let navDOP = UBXLayout(
+  package static let navDOP = UBXLayout(
     "NAV-DOP", 0x01, 0x04,
     """
     iTOW U4 ms

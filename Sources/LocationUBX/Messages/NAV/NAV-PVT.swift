@@ -1,6 +1,6 @@
 extension UBXLayout {
   /// NAV-PVT: position, velocity and time.
-  static let navPVT = UBXLayout(
+  package static let navPVT = UBXLayout(
     "NAV-PVT", 0x01, 0x07,
     """
     iTOW U4 ms

@@ -1,6 +1,6 @@
 extension UBXLayout {
   /// NAV-SAT: satellites.
-  static let navSAT = UBXLayout(
+  package static let navSAT = UBXLayout(
     "NAV-SAT", 0x01, 0x35,
     """
     iTOW U4 ms

@@ -1,6 +1,6 @@
 extension UBXLayout {
   /// NAV-SIG: signals.
-  static let navSIG = UBXLayout(
+  package static let navSIG = UBXLayout(
     "NAV-SIG", 0x01, 0x43,
     """
     iTOW U4 ms

@@ -1,6 +1,6 @@
 extension UBXLayout {
   /// NAV-STATUS: state of the receiver.
-  static let navSTATUS = UBXLayout(
+  package static let navSTATUS = UBXLayout(
     "NAV-STATUS", 0x01, 0x03,
     """
     iTOW U4 ms

@@ -1,6 +1,6 @@
 extension UBXLayout {
   /// NAV-TIMEGPS: GPS time.
-  static let navTIMEGPS = UBXLayout(
+  package static let navTIMEGPS = UBXLayout(
     "NAV-TIMEGPS", 0x01, 0x20,
     """
     iTOW U4 ms

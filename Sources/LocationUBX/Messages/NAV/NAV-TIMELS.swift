@@ -1,6 +1,6 @@
 extension UBXLayout {
   /// NAV-TIMELS: leap seconds.
-  static let navTIMELS = UBXLayout(
+  package static let navTIMELS = UBXLayout(
     "NAV-TIMELS", 0x01, 0x26,
     """
     iTOW U4 ms

@@ -1,6 +1,6 @@
 extension UBXLayout {
   /// SEC-SIG: jamming and spoofing.
-  static let secSIG = UBXLayout(
+  package static let secSIG = UBXLayout(
     "SEC-SIG", 0x27, 0x09,
     """
     version U1

@@ -8,6 +8,10 @@ enum Work: String, CaseIterable {
   case locations
   /// An NMEA log to locations and satellite views.
   case skies
+  /// Frames of u-blox to numbers, without epochs.
+  case messages
+  /// A UBX log to locations and satellite views.
+  case ubx
   /// A GPX file to points.
   case points
   /// gpsd's JSON, a line to a reading.
@@ -30,6 +34,8 @@ enum Work: String, CaseIterable {
     case .sentences: try SentenceWork.sentences(path)
     case .locations: try TrackWork.locations(path, NMEALogFormat())
     case .skies: try TrackWork.locations(path, NMEALogFormat(), withSkies: true)
+    case .messages: try MessageWork.messages(path)
+    case .ubx: try TrackWork.locations(path, UBXLogFormat(), withSkies: true)
     case .points: try TrackWork.locations(path, GPXFormat())
     case .readings: try WireWork.decode(path)
     case .lines: try WireWork.encode(path)

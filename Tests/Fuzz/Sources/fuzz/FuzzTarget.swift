@@ -5,6 +5,7 @@ import LocationTracks
 /// A decoder under attack.
 enum FuzzTarget: String, CaseIterable {
   case nmea
+  case ubx
   case wire
   case gpx
   case kml
@@ -29,6 +30,11 @@ enum FuzzTarget: String, CaseIterable {
       fuzz(NMEALogFormat(), input)
       fuzz(NMEALogFormat(), withRightChecksums(input))
       fuzzSentences(withRightChecksums(input))
+    case .ubx:
+      fuzz(UBXLogFormat(), input)
+      fuzz(UBXLogFormat(), framed(input))
+      fuzzMessages(input)
+      fuzzDamagedMessages(input)
     case .wire:
       fuzz(WireLogFormat(), input)
       fuzzWireLines(input)

@@ -1,7 +1,11 @@
-/// The recognition of frames of binary receiver protocols, which gpsd reads but this project does not.
-enum BinaryFrame {
+import LocationUBX
+
+/// The recognition of frames of binary receiver protocols.
+package enum BinaryFrame {
   enum Match: Equatable {
     case frame(BinaryProtocol, length: Int)
+    /// A frame of u-blox with a wrong checksum.
+    case damaged
     /// The bytes may become a frame: more are needed.
     case incomplete
     case noise
@@ -12,7 +16,7 @@ enum BinaryFrame {
   static func canBegin(_ byte: UInt8) -> Bool { byte == 0xB5 || byte == 0xD3 || byte == 0xA0 || byte == 0x10 }
 
   /// Returns whether a frame with a checksum may begin with the two bytes.
-  static func canBegin(_ first: UInt8, _ second: UInt8) -> Bool {
+  package static func canBegin(_ first: UInt8, _ second: UInt8) -> Bool {
     switch first {
     case 0xB5: second == 0x62
     case 0xD3: second & 0xFC == 0
@@ -33,23 +37,13 @@ enum BinaryFrame {
     }
   }
 
-  /// Matches u-blox: `B5 62`, class, id, length (little-endian), payload, two checksum bytes (Fletcher, 8 bits) from
-  /// the class on.
   private static func matchUBX(_ bytes: Span<UInt8>) -> Match {
-    guard bytes.count >= 2 else { return .incomplete }
-    guard bytes[1] == 0x62 else { return .noise }
-    guard bytes.count >= 6 else { return .incomplete }
-    let length = Int(bytes[4]) | Int(bytes[5]) << 8
-    // RXM-RAWX of 120 signals has 3856 bytes.
-    guard length <= 4096 else { return .noise }
-    let total = length + 8
-    guard bytes.count >= total else { return .incomplete }
-    var (first, second): (UInt8, UInt8) = (0, 0)
-    for index in 2..<(total - 2) {
-      first &+= bytes[index]
-      second &+= first
+    switch UBXFrame.match(bytes) {
+    case .frame(_, let length): .frame(.ubx, length: length)
+    case .incomplete: .incomplete
+    case .damaged: .damaged
+    case .noise: .noise
     }
-    return first == bytes[total - 2] && second == bytes[total - 1] ? .frame(.ubx, length: total) : .noise
   }
 
   /// Matches RTCM 10403: `D3`, six zero bits, ten bits of length, payload, CRC-24Q of everything before.
@@ -129,7 +123,7 @@ enum BinaryFrame {
 }
 
 /// A binary protocol, with its name in accounts.
-enum BinaryProtocol: String, Sendable, CaseIterable {
+package enum BinaryProtocol: String, Sendable, CaseIterable {
   case ubx = "UBX"
   case rtcm3 = "RTCM3"
   case sirf = "SiRF"

@@ -1,0 +1,59 @@
+import LocationKit
+import LocationNMEA
+package import LocationUBX
+
+/// Recorded bytes of a u-blox receiver: frames of UBX, alone or between sentences of NMEA 0183 and frames of RTCM 3.
+public struct UBXLogFormat: TrackFormat {
+  /// Creates the format.
+  public init() {}
+
+  public var name: String { "UBX" }
+  public var word: String { "ubx" }
+  public var fileExtensions: [String] { ["ubx"] }
+
+  /// Returns whether the bytes contain a frame with a right checksum, at any position.
+  public func recognizes(_ head: Span<UInt8>) -> Bool {
+    for index in 0..<head.count where head[index] == 0xB5 {
+      if case .frame = UBXFrame.match(head, at: index) { return true }
+    }
+    return false
+  }
+
+  public func makeSurveyor(_ options: TrackOptions) -> (any TrackSurveyor)? {
+    NMEALogFormat().makeSurveyor(options)
+  }
+
+  public func makeDecoder(_ options: TrackOptions) -> any TrackDecoder { UBXLogDecoder(options) }
+}
+
+/// A decoder of a track that contains messages of u-blox.
+package protocol ReceiverTrackDecoder: TrackDecoder {
+  /// Number of messages by kind.
+  var messages: [UBXKind: Int] { get }
+  /// What messages have stated of the receiver itself.
+  var receiver: UBXReceiver { get }
+}
+
+private struct UBXLogDecoder: ReceiverTrackDecoder {
+  private var decoder: ReceiverDecoder
+  private var readings: [Reading] = []
+
+  init(_ options: TrackOptions) {
+    decoder = ReceiverDecoder(
+      options, dates: .recorded(firstDay: options.firstDay, reference: options.referenceDate))
+  }
+
+  var counts: InputCounts { decoder.counts }
+  var messages: [UBXKind: Int] { decoder.messages }
+  var receiver: UBXReceiver { decoder.receiver }
+
+  mutating func decode(_ bytes: Span<UInt8>, into entries: inout [TrackEntry]) throws(LocationError) {
+    decoder.decode(bytes, into: &readings)
+    entries.take(&readings)
+  }
+
+  mutating func finish(into entries: inout [TrackEntry]) throws(LocationError) {
+    decoder.finish(into: &readings)
+    entries.take(&readings)
+  }
+}

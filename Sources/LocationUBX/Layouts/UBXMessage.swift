@@ -1,0 +1,92 @@
+/// A message whose fields are read and written by their names, for code that handles few messages: each access searches
+/// the name. See ``UBXNumber`` for reading many.
+///
+/// A name that the message does not have stops the program.
+public struct UBXMessage: Sendable {
+  /// Layout of the payload.
+  public let layout: UBXLayout
+  /// Bytes of the fields.
+  public private(set) var payload: [UInt8]
+
+  /// Creates a message of zeros with a number of groups, which the message states.
+  public init(_ layout: UBXLayout, groups: Int = 0) {
+    self.layout = layout
+    payload = layout.payload(groups: groups)
+    if let name = layout.groupCount { self[name] = Int64(groups) }
+  }
+
+  /// Creates a message from a received payload; `nil` if the message is unknown.
+  public init?(_ kind: UBXKind, _ payload: Span<UInt8>) {
+    guard let layout = UBXLayout.of(kind, payload) else { return nil }
+    self.layout = layout
+    self.payload = payload.withUnsafeBufferPointer { Array($0) }
+  }
+
+  /// Class and number.
+  public var kind: UBXKind { layout.kind }
+
+  /// The message with its header and checksum.
+  public var frame: [UInt8] {
+    var bytes: [UInt8] = []
+    UBXFrame.append(kind, payload.span, to: &bytes)
+    return bytes
+  }
+
+  /// Number of groups in the payload.
+  public var groups: Int { layout.groups(in: payload.span) }
+
+  /// A number as the payload contains it; `nil` if the payload is too short, as those of older versions are. Then a
+  /// new value is ignored.
+  public subscript(name: String, group: Int = 0) -> Int64? {
+    get { layout.number(name).raw(payload.span, from: base(name, group)) }
+    set {
+      if let newValue, self[name, group] != nil {
+        layout.number(name).write(newValue, to: &payload, from: base(name, group))
+      }
+    }
+  }
+
+  /// Returns a number in the field's unit; `nil` if the payload is too short.
+  public func value(_ name: String, in group: Int = 0) -> Double? {
+    layout.number(name).value(payload.span, from: base(name, group))
+  }
+
+  /// Writes a number in the field's unit, rounded; `missing` for `nil`. A payload that is too short remains as it is.
+  public mutating func set(_ name: String, to value: Double?, in group: Int = 0, missing: Int64 = 0) {
+    guard self[name, group] != nil else { return }
+    layout.number(name).write(value, to: &payload, from: base(name, group), missing: missing)
+  }
+
+  /// Returns a text up to its first zero, without blanks at its end; `nil` if the payload is too short. Characters
+  /// outside of ASCII become question marks.
+  public func text(_ name: String, in group: Int = 0) -> String? {
+    guard let bytes = bytes(of: name, group) else { return nil }
+    var text = ""
+    for byte in payload[bytes].prefix(while: { $0 != 0 }) {
+      text.unicodeScalars.append(Unicode.Scalar((0x20..<0x7F).contains(byte) ? byte : UInt8(ascii: "?")))
+    }
+    while text.last == " " { text.removeLast() }
+    return text
+  }
+
+  /// Writes a text, cut to its field, of which the last byte remains zero.
+  public mutating func set(_ name: String, to text: String, in group: Int = 0) {
+    guard let bytes = bytes(of: name, group) else { return }
+    let characters = Array(text.utf8.prefix(bytes.count - 1))
+    payload.replaceSubrange(bytes, with: characters + [UInt8](repeating: 0, count: bytes.count - characters.count))
+  }
+
+  private func bytes(of name: String, _ group: Int) -> Range<Int>? {
+    guard let field = (layout.fields + layout.group).first(where: { $0.name == name }) else {
+      preconditionFailure("\(layout.name) has no field \(name)")
+    }
+    let start = base(name, group) + field.offset
+    return start + field.size <= payload.count ? start..<(start + field.size) : nil
+  }
+
+  /// Returns the start of the part of the payload to which a field belongs.
+  private func base(_ name: String, _ group: Int) -> Int {
+    let isSingle = layout.fields.contains { $0.name == name || $0.parts.contains { $0.name == name } }
+    return isSingle ? 0 : layout.fixedSize + group * layout.groupSize
+  }
+}
