@@ -12,7 +12,7 @@ import LocationWire
 /// time as another time, and half a date as a whole one. It drops a sky view with more satellites than it has room for.
 /// All lines that are not plain go to the project's own decoder.
 ///
-/// libgps returns from each line that passes, because nothing ends it otherwise. `gps_unpack` starts again wherever its
+/// libgps returns from each line that passes, and it must: nothing else ends it. `gps_unpack` starts again wherever its
 /// parser has stopped, as long as the rest of the line contains `"class":`; a line that passes contains it once, at its
 /// beginning, and the parser stops behind it, because the class has no more than its three letters. The parser itself moves
 /// forward with each turn, and numbers have no exponent that overflows.
