@@ -9,11 +9,10 @@
 #else
 
 #include <gps.h>
+#include <locale.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "deadline.h"
 
 #if GPSD_API_MAJOR_VERSION < 11
 #error "libgps is too old: gpsd 3.22 (API 11) or later is needed; or build with --disable-default-traits"
@@ -41,31 +40,25 @@ _Static_assert(sizeof((struct gps_data_t *)0)->fix.datum >= CGPS_DATUM_SIZE, "a 
 
 struct cgps_decoder {
   struct gps_data_t *data;
-  cgps_deadline *deadline;
+  locale_t locale;
   cgps_report report;
   cgps_satellite satellites[MAXCHANNELS];
   char line[CGPS_LINE_MAX + 1];
 };
 
-// It may be interrupted for good at any instruction: it allocates and locks nothing.
-static void unpack(void *context) {
-  cgps_decoder *decoder = context;
-  gps_unpack(decoder->line, decoder->data);
-}
-
-cgps_decoder *cgps_decoder_create(int patience_ms) {
+cgps_decoder *cgps_decoder_create(void) {
   cgps_decoder *decoder = calloc(1, sizeof *decoder);
   if (decoder == NULL) return NULL;
   decoder->data = calloc(1, sizeof *decoder->data);
-  decoder->deadline = cgps_deadline_create(patience_ms);
-  if (decoder->data != NULL && decoder->deadline != NULL) return decoder;
+  decoder->locale = newlocale(LC_ALL_MASK, "C", (locale_t)0);
+  if (decoder->data != NULL && decoder->locale != (locale_t)0) return decoder;
   cgps_decoder_destroy(decoder);
   return NULL;
 }
 
 void cgps_decoder_destroy(cgps_decoder *decoder) {
   if (decoder == NULL) return;
-  if (decoder->deadline != NULL) cgps_deadline_destroy(decoder->deadline);
+  if (decoder->locale != (locale_t)0) freelocale(decoder->locale);
   free(decoder->data);
   free(decoder);
 }
@@ -170,10 +163,11 @@ cgps_status cgps_decode(cgps_decoder *decoder, const uint8_t *line, size_t lengt
   memcpy(decoder->line, line, length);
   decoder->line[length] = '\0';
   forget(decoder);
-  if (cgps_deadline_run(decoder->deadline, unpack, decoder)) return copy_report(decoder);
-  // The data may be incomplete.
-  memset(decoder->data, 0, sizeof *decoder->data);
-  return CGPS_TIMED_OUT;
+  // libgps reads fractions of a second with the locale's decimal point.
+  locale_t before = uselocale(decoder->locale);
+  gps_unpack(decoder->line, decoder->data);
+  uselocale(before);
+  return copy_report(decoder);
 }
 
 const cgps_report *cgps_decoder_report(const cgps_decoder *decoder) { return &decoder->report; }
@@ -194,10 +188,7 @@ struct cgps_decoder {
   cgps_report report;
 };
 
-cgps_decoder *cgps_decoder_create(int patience_ms) {
-  (void)patience_ms;
-  return NULL;
-}
+cgps_decoder *cgps_decoder_create(void) { return NULL; }
 
 void cgps_decoder_destroy(cgps_decoder *decoder) { (void)decoder; }
 

@@ -169,7 +169,7 @@ public struct Doctor: Sendable {
     guard case .gpsd(let host, let port, let device) = source.kind else { return }
     try await DaemonInterview(
       source: source.text, place: TCPConnection.place(host: host, port: port), device: device,
-      connect: GPSDConnection.tcp(host: host, port: port, clock: clock, remedy: nil)
+      connect: GPSDSource.tcp(host: host, port: port, clock: clock, remedy: nil)
     ).run(record)
   }
 }

@@ -5,7 +5,7 @@ public enum GPSDDecoding: String, Sendable, Hashable {
   /// Debian's libgps, for the reports that it decodes safely; this project's decoder reads all others. Needs the
   /// package trait `LibGPS`, which is on by default.
   case libgps
-  /// This project's decoder. It reads numbers to their last digit, and needs no watchdog against endless loops.
+  /// This project's decoder. It reads numbers to their last digit.
   case swift
 
   /// The decoders of this build, the standard one first.

@@ -7,8 +7,8 @@ import LocationWire
 /// If the daemon cannot be reached, the fetcher throws at once, unless `waitsForFirstConnection` is set. Once the
 /// daemon has answered, a lost connection is reported as a fault and as "no fix" with the reason
 /// ``/LocationKit/LossReason/linkLost``, once until the daemon reports again or keeps a connection for 10 s. The fetcher then reconnects without limit,
-/// within 0.3 s of the daemon's return; a daemon that accepts connections, and closes each within 10 s, is called at
-/// growing intervals of up to 5 s. If the
+/// within 0.3 s of the daemon's return; a daemon that accepts connections, and does not answer or closes each within
+/// 10 s, is called at growing intervals of up to 5 s. If the
 /// daemon is silent for 10 s, the fetcher requests its version, and disconnects after 5 more seconds without an answer.
 /// Input that is not gpsd JSON is reported as a fault, and the stream continues. No location is delivered twice, even
 /// across reconnections. At the start of each connection the fetcher requests gpsd's last location, so that it need not
@@ -29,8 +29,9 @@ public struct GPSDFetcher: LocationFetcher {
   private let clock: any Clock<Duration>
   private let jitter: @Sendable () -> Double
   private let wallClock: @Sendable () -> UTCInstant
-  private let connect: GPSDConnection.Connect
-  private var tap: GPSDLink.Tap?
+  private let connect: GPSDSource.Connect
+  /// Takes the bytes as they arrive; the request replaces the session's.
+  private var tap: (request: [UInt8], take: @Sendable ([UInt8]) -> Void)?
   private let executor = PollingExecutor()
 
   /// - Parameters:
@@ -52,14 +53,14 @@ public struct GPSDFetcher: LocationFetcher {
     self.init(
       host: host, port: port, device: device, waitsForFirstConnection: waitsForFirstConnection, decoder: decoder,
       clock: clock, jitter: jitter, wallClock: wallClock,
-      connect: GPSDConnection.tcp(host: host, port: port, clock: clock))
+      connect: GPSDSource.tcp(host: host, port: port, clock: clock))
   }
 
   /// Creates a fetcher with a connection other than TCP.
   package init(
     host: String, port: UInt16, device: String?, waitsForFirstConnection: Bool, decoder: GPSDDecoding,
     clock: any Clock<Duration>, jitter: @escaping @Sendable () -> Double,
-    wallClock: @escaping @Sendable () -> UTCInstant, connect: @escaping GPSDConnection.Connect
+    wallClock: @escaping @Sendable () -> UTCInstant, connect: @escaping GPSDSource.Connect
   ) {
     self.host = host
     self.port = port
@@ -103,43 +104,17 @@ public struct GPSDFetcher: LocationFetcher {
   }
 
   private func follow(_ request: FetchRequest, _ report: @Sendable ([Reading]) async -> Void) async throws {
-    let reports = try ReportDecoder(decoder, origin: source, place: place)
     var session = GPSDSession(
-      source: source, place: place, device: device, decoder: reports, wallClock: wallClock, wantsSky: request.wantsSky)
-    var retries = Retries()
-    let link = GPSDLink(place: place, connect: connect, clock: clock, timer: MonotonicTimer(clock), tap: tap)
-    while true {
-      let start = link.timer.elapsed
-      let failure = await link.follow(&session, report)
-      try Task.checkCancellation()
-      guard session.hasBeenGreeted || waitsForFirstConnection else { throw failure }
-      // A connection that is made and does not last is no success.
-      let isSteady = link.timer.elapsed - start >= Self.steadyAfter
-      let pause = retries.next(isConnected: session.state != .closed, isSteady: isSteady, jitter: jitter())
-      let readings = session.close(failure, isNews: session.state.isWatching && isSteady)
-      if !readings.isEmpty { await report(readings) }
-      try await clock.sleep(for: pause)
-    }
+      source: source, place: place, device: device, request: tap?.request,
+      decoder: try ReportDecoder(decoder, origin: source, place: place), wallClock: wallClock,
+      wantsSky: request.wantsSky)
+    let runner = SourceRunner(
+      GPSDSource(place: place, connect: connect), waitsForFirstConnection: waitsForFirstConnection, tap: tap?.take,
+      clock: clock, jitter: jitter)
+    _ = try await runner.run(&session, report)
   }
 
   private var place: String { TCPConnection.place(host: host, port: port) }
-
-  /// Length of a steady connection.
-  private static let steadyAfter = Duration.seconds(10)
-
-  /// The pauses before connections. They are short while no connection is made: the daemon may return at any time. They
-  /// grow while connections are made that do not last.
-  private struct Retries {
-    private var unreachable = BackOff()
-    private var unsteady = BackOff(longest: .seconds(5))
-
-    mutating func next(isConnected: Bool, isSteady: Bool, jitter: Double) -> Duration {
-      guard isConnected else { return unreachable.next(jitter: jitter) }
-      unreachable.reset()
-      if isSteady { unsteady.reset() }
-      return unsteady.next(jitter: jitter)
-    }
-  }
 }
 
 extension LocationFetcher where Self == GPSDFetcher {

@@ -1,37 +1,26 @@
+import LocationIO
 import LocationKit
 import LocationWire
 
 /// The logic of a gpsd client across any number of connections. It performs no I/O and does not wait.
-struct GPSDSession {
-  enum State: Equatable {
-    /// Not connected.
-    case closed
-    /// Connected, but without a greeting yet: the system accepts connections even to a stopped gpsd.
-    case awaitingVersion
-    case watching(release: String)
-  }
-
-  private(set) var state = State.closed
-  /// Time since the beginning of the session, on the fetcher's clock; the caller keeps it up to date.
+struct GPSDSession: SourceSession {
+  /// Whether gpsd has sent its greeting on this connection: the system accepts connections even to a stopped gpsd.
+  private(set) var hasSpoken = false
+  /// Time of the last data since the beginning of the session.
   var elapsed = Duration.zero
-  /// Whether gpsd has ever answered: from then on, a lost connection is not the end.
-  private(set) var hasBeenGreeted = false
 
-  private let source: String
   private let place: String
+  private let request: [UInt8]
   private let wallClock: @Sendable () -> UTCInstant
   private let wantsSky: @Sendable () -> Bool
   private var decoder: ReportDecoder
+  private var framer = LineFramer(maximumLength: GPSDSource.longestLine)
   /// Number of the current line in this connection, from 1.
   private var lineNumber = 0
   private var filter: DeviceFilter
   // One merger for all connections, so that readings delivered before a connection was lost are not delivered again.
   private var merger = EpochMerger(waits: true)
-  /// Maximum number of devices whose loss is reported; a daemon has only a few.
-  private static let mostDevices = 64
-  /// Devices that have reported on this connection and have not been closed since, sorted by name.
-  private var devices: [LocationOrigin] = []
-  private var isLossReported = false
+  private var losses: LossReport
   /// Time since which the rest of an epoch is awaited.
   private var waitingSince: Duration?
   /// Maximum wait for the rest of an epoch. On a slow line, an epoch takes most of a second.
@@ -44,30 +33,55 @@ struct GPSDSession {
   /// - Parameters:
   ///   - source: the source as the user named it: `gpsd://localhost:2947`.
   ///   - place: the place in errors: `localhost:2947`.
+  ///   - request: the request of each connection. At 1 Hz the next location is up to a second away, but gpsd already has one.
   ///   - wallClock: returns the time of day, which decides whether the first requested location is current.
   ///   - wantsSky: returns whether satellites are wanted now: their reports are not decoded otherwise.
   init(
-    source: String, place: String, device: String?, decoder: ReportDecoder,
+    source: String, place: String, device: String?, request: [UInt8]? = nil,
+    decoder: ReportDecoder,
     wallClock: @escaping @Sendable () -> UTCInstant, wantsSky: @escaping @Sendable () -> Bool = { true }
   ) {
-    self.source = source
     self.place = place
+    self.request = request ?? WireRequest.bytes(.reports(), .poll)
+    losses = LossReport(of: source)
     self.wallClock = wallClock
     self.wantsSky = wantsSky
     self.decoder = decoder
     filter = DeviceFilter(device)
   }
 
-  /// Begins a connection.
-  ///
-  /// - Returns: the request to send.
   mutating func open() -> [UInt8] {
-    state = .awaitingVersion
+    hasSpoken = false
     lineNumber = 0
-    devices.removeAll()
+    framer.reset()
+    losses.origins.removeAll()
     filter.devicesChanged()
-    // At 1 Hz the next location is up to a second away, but gpsd already has one.
-    return WireRequest.bytes(.reports(), .poll)
+    return request
+  }
+
+  mutating func take(
+    _ bytes: Span<UInt8>, from sender: String?, at elapsed: Duration, into readings: inout [Reading]
+  ) -> [UInt8] {
+    self.elapsed = elapsed
+    if let due = restIsDue, due <= elapsed { flush(into: &readings) }
+    let overlongBefore = framer.overlongLines
+    withFramer { framer, session in framer.push(bytes) { session.receive($0, into: &readings) } }
+    let skipped = framer.overlongLines - overlongBefore
+    if skipped > 0 { self.skipped(skipped, into: &readings) }
+    return []
+  }
+
+  mutating func finish(into readings: inout [Reading]) {
+    withFramer { framer, session in framer.finish { session.receive($0, into: &readings) } }
+    flush(into: &readings)
+  }
+
+  /// Calls `body` with the framer, which calls the session back, and cannot be a part of it meanwhile.
+  private mutating func withFramer(_ body: (inout LineFramer, inout GPSDSession) -> Void) {
+    var framer = LineFramer(maximumLength: GPSDSource.longestLine)
+    swap(&framer, &self.framer)
+    body(&framer, &self)
+    self.framer = framer
   }
 
   /// Takes one line from gpsd, and appends its readings.
@@ -93,25 +107,18 @@ struct GPSDSession {
     readings.append(.fault(LocationError(.invalidData, "skipped \(count) line(s) of excessive length", context: place)))
   }
 
-  /// Ends a connection, or a failed attempt to connect. The failure is reported once, until gpsd reports again.
-  /// - Parameter isNews: whether it is reported in any case.
-  mutating func close(_ error: LocationError, isNews: Bool = false) -> [Reading] {
-    state = .closed
-    guard isNews || !isLossReported else { return [] }
-    isLossReported = true
-    var readings = [Reading.fault(error)]
-    if devices.isEmpty { devices = [LocationOrigin(source: source, kind: .live)] }
-    for origin in devices { readings.append(.noFix(NoFix(time: nil, reason: .linkLost, origin: origin))) }
-    devices.removeAll()
-    return readings
+  /// Ends a connection, or a failed attempt to connect. The failure is reported once, until gpsd reports again or has kept a
+  /// connection for a time.
+  mutating func close(_ failure: LocationError, _ reason: LossReason, isSteady: Bool) -> [Reading] {
+    if hasSpoken, isSteady { losses.recover() }
+    hasSpoken = false
+    return losses.readings(of: failure, reason)
   }
 
   private mutating func take(_ report: WireReport, into readings: inout [Reading]) {
     switch report {
-    case .version(let release, _, _):
-      // The protocol number is ignored: released daemons send wrong ones.
-      state = .watching(release: release)
-      hasBeenGreeted = true
+    // The protocol number is ignored: released daemons send wrong ones.
+    case .version: hasSpoken = true
     case .reading(let reading): take(reading, into: &readings)
     case .devices(let list): take(list, into: &readings)
     case .device(let device):
@@ -127,21 +134,22 @@ struct GPSDSession {
 
   private mutating func take(_ reading: Reading, into readings: inout [Reading]) {
     guard let origin = reading.origin, filter.accepts(origin.device) else { return }
-    isLossReported = false
-    if let device = origin.device, devices.count < Self.mostDevices, !devices.contains(where: { $0.device == device }) {
-      devices.append(origin)
-      devices.sort { ($0.device ?? "") < ($1.device ?? "") }
-    }
+    losses.recover()
+    if origin.device != nil, losses.note(origin) { losses.origins.sort { ($0.device ?? "") < ($1.device ?? "") } }
     if case .location(let location) = reading, let time = location.time { lastFix = (time, elapsed) }
     merger.merge(reading, into: &readings)
     waitingSince = merger.isWaiting ? waitingSince ?? elapsed : nil
   }
 
-  /// Time at which to call ``release(into:)``, on the clock of ``elapsed``; `nil` if nothing is awaited.
+  /// When the rest of an epoch is overdue, on the clock of ``elapsed``; `nil` if nothing is awaited.
   var restIsDue: Duration? { waitingSince.map { $0 + Self.patience } }
 
+  func patience(at elapsed: @autoclosure () -> Duration) -> Duration? {
+    restIsDue.map { max(.zero, $0 - elapsed()) }
+  }
+
   /// Delivers the received part of an epoch, because the rest has not arrived in time, or cannot arrive any more.
-  mutating func release(into readings: inout [Reading]) {
+  mutating func flush(into readings: inout [Reading]) {
     waitingSince = nil
     merger.release(into: &readings)
   }
@@ -162,10 +170,10 @@ struct GPSDSession {
   }
 
   private mutating func remove(into readings: inout [Reading], where isGone: (String) -> Bool) {
-    let gone = devices.filter { $0.device.map(isGone) ?? false }
+    let gone = losses.origins.filter { $0.device.map(isGone) ?? false }
     if gone.isEmpty { return }
-    release(into: &readings)
-    devices.removeAll { gone.contains($0) }
+    flush(into: &readings)
+    losses.origins.removeAll { gone.contains($0) }
     for origin in gone { readings.append(.noFix(NoFix(time: nil, reason: .deviceRemoved, origin: origin))) }
   }
 }

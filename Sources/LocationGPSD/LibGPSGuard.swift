@@ -11,6 +11,11 @@ import LocationWire
 /// unexpected type, a name or a string is too long, or a container is unknown. It reads `null` as a number, an invalid
 /// time as another time, and half a date as a whole one. It drops a sky view with more satellites than it has room for.
 /// All lines that are not plain go to the project's own decoder.
+///
+/// libgps returns from each line that passes, and it must: nothing else ends it. `gps_unpack` starts again wherever its
+/// parser has stopped, as long as the rest of the line contains `"class":`; a line that passes contains it once, at its
+/// beginning, and the parser stops behind it, because the class has no more than its three letters. The parser itself moves
+/// forward with each turn, and numbers have no exponent that overflows.
 struct LibGPSGuard {
   /// libgps permits 31 bytes, including the NUL.
   private static let longestName = 30
@@ -18,6 +23,8 @@ struct LibGPSGuard {
   private static let longestDatum = 39
   private static let longestText = 127
   private static let longestNumber = 40
+  /// `e-308`
+  private static let longestExponent = 5
   /// Length of `{"class":"TPV"`, or SKY.
   private static let openingLength = 14
 
@@ -116,10 +123,17 @@ struct LibGPSGuard {
 
   /// Returns whether a number is safe: an integer within the range of the field if libgps expects one.
   private func isPlainNumber(_ value: JSONValue, of member: LibGPSMember, _ line: Span<UInt8>) -> Bool {
-    guard value.isFixed || value.number(in: line) != nil, Int(value.end &- value.start) <= Self.longestNumber else {
-      return false
-    }
+    guard value.isFixed || (value.number(in: line) != nil && hasShortExponent(value, line)),
+      Int(value.end &- value.start) <= Self.longestNumber
+    else { return false }
     guard let range = member.range else { return true }
     return value.integer.map(range.contains) ?? false
+  }
+
+  /// Returns whether the exponent of a number, if it has one, fits: libgps before 3.25 multiplies it beyond its integers.
+  /// It then reads `1e-4294967296` as 1, and may read memory beyond a table for `1e-2147483648`.
+  private func hasShortExponent(_ value: JSONValue, _ line: Span<UInt8>) -> Bool {
+    let letter = value.range.first { line[$0] | 0x20 == UInt8(ascii: "e") }
+    return letter.map { Int(value.end) - $0 <= Self.longestExponent } ?? true
   }
 }

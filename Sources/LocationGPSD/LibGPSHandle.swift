@@ -9,24 +9,20 @@ final class LibGPSHandle {
   /// Kept, so that a sky view needs no memory of its own.
   private var list = SatelliteList()
 
-  /// Whether libgps has ever failed to return in time.
-  private(set) var hasHung = false
-
-  /// - Parameter patience: time limit of libgps for a line in milliseconds; it may be extended to twice that.
-  init?(patience: Int32) {
-    guard let decoder = cgps_decoder_create(patience) else { return nil }
+  /// Returns `nil` if libgps is not compiled in, or if the system has no memory left.
+  init?() {
+    guard let decoder = cgps_decoder_create() else { return nil }
     self.decoder = decoder
   }
 
   deinit { cgps_decoder_destroy(decoder) }
 
-  /// Decodes a line; `nil` if libgps makes no report of it, or does not return in time. The report is valid until the
-  /// next call.
+  /// Decodes a line that ``LibGPSGuard`` accepts: libgps may never return from another one. `nil` if libgps makes no report of
+  /// it. The report is valid until the next call.
   func decode(_ line: Span<UInt8>) -> UnsafePointer<cgps_report>? {
     let status = line.withUnsafeBufferPointer { bytes in
       bytes.baseAddress.map { cgps_decode(decoder, $0, bytes.count) }
     }
-    if status == CGPS_TIMED_OUT { hasHung = true }
     return status == CGPS_OK ? cgps_decoder_report(decoder) : nil
   }
 

@@ -17,7 +17,7 @@ struct ReportDecoder {
     guard decoding == .libgps else { return }
     try decoding.check(place: place)
     libgps = LibGPSDecoder()
-    if libgps == nil { throw LocationError(.internalError, "no thread or memory left for libgps", context: place) }
+    if libgps == nil { throw LocationError(.internalError, "no memory left for libgps", context: place) }
   }
 
   /// See `WireDecoder.leftOut`. A line with omitted values is not decoded by libgps.

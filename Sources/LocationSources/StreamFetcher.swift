@@ -92,93 +92,10 @@ public struct StreamFetcher: LocationFetcher {
     var session = StreamSession(
       source: source, place: bytes.place, acceptsMissingChecksums: acceptsMissingChecksums, talker: talker,
       mergesReports: mergesReports, wallClock: wallClock)
-    var backOff = bytes.backOff
-    var hasBeenOpen = false
-    while true {
-      let timer = MonotonicTimer(clock)
-      let end = await follow(&session, report)
-      try Task.checkCancellation()
-      let (failure, reason): (LocationError, LossReason)
-      switch end {
-      case .ended: return try await finish(&session, nil, report)
-      case .failed(let error) where bytes.failureIsFinal: return try await finish(&session, error, report)
-      case .failed(let error):
-        hasBeenOpen = hasBeenOpen || session.hasSpoken || !bytes.opensBySpeaking
-        guard hasBeenOpen || waitsForFirstConnection else { throw error }
-        if session.hasSpoken, timer.elapsed >= bytes.steadyAfter { backOff.reset() }
-        (failure, reason) = (error, bytes.lossReason)
-      case .notOpened(let error):
-        guard hasBeenOpen || waitsForFirstConnection else { throw error }
-        (failure, reason) = (error, .linkLost)
-      }
-      let readings = session.close(failure, reason)
-      if !readings.isEmpty { await report(readings) }
-      try await clock.sleep(for: backOff.next(jitter: jitter()))
-    }
-  }
-
-  private enum End {
-    case notOpened(LocationError)
-    case failed(LocationError)
-    case ended
-  }
-
-  /// Opens the source, and reports its readings until it ends or fails.
-  private func follow(_ session: inout StreamSession, _ report: @Sendable ([Reading]) async -> Void) async -> End {
-    let reader: any ByteReader
-    do {
-      reader = try await bytes.open()
-    } catch {
-      return .notOpened(LocationError(wrapping: error))
-    }
-    session.open()
-    do {
-      try await read(reader, &session, report)
-      await reader.close()
-    } catch {
-      await reader.close()
-      return .failed(LocationError(wrapping: error))
-    }
-    if bytes.endIsFinal { return .ended }
-    return .failed(LocationError(.sourceUnavailable, "the other end has closed the connection", context: bytes.place))
-  }
-
-  /// Reads until the reader ends.
-  private func read(
-    _ reader: any ByteReader, _ session: inout StreamSession, _ report: @Sendable ([Reading]) async -> Void
-  ) async throws {
-    var readings: [Reading] = []
-    var isSilent = false
-    while true {
-      readings.removeAll(keepingCapacity: true)
-      if try await speaks(reader, within: isSilent ? bytes.longestSilence : session.patience) {
-        guard let chunk = try await reader.next() else { return }
-        isSilent = false
-        if !chunk.isEmpty { tap?(chunk) }
-        session.take(chunk.span, from: reader.sender, into: &readings)
-      } else if isSilent, let longest = bytes.longestSilence {
-        throw LocationError(.sourceUnavailable, "connected, but silent for \(longest)", context: bytes.place)
-      } else {
-        isSilent = true
-        session.flush(into: &readings)
-      }
-      if !readings.isEmpty { await report(readings) }
-    }
-  }
-
-  /// Waits for data within a time limit. Only the wait is cancelled at the limit: a cancelled read could lose bytes.
-  private func speaks(_ reader: any ByteReader, within patience: Duration?) async throws -> Bool {
-    guard let patience else { return true }
-    return try await withTimeout(patience, clock: clock) { try await reader.untilReadable() } != nil
-  }
-
-  /// Reports the pending readings and the account at the final end of the source.
-  private func finish(
-    _ session: inout StreamSession, _ failure: LocationError?, _ report: @Sendable ([Reading]) async -> Void
-  ) async throws {
-    var readings: [Reading] = []
-    session.finish(into: &readings)
-    await report(readings + [.counts(session.counts)])
+    let runner = SourceRunner(
+      bytes, waitsForFirstConnection: waitsForFirstConnection, tap: tap, clock: clock, jitter: jitter)
+    let failure = try await runner.run(&session, report)
+    await report([.counts(session.counts)])
     if let failure { throw failure }
     try session.judge()
   }

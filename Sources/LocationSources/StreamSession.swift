@@ -1,11 +1,12 @@
+import LocationIO
 import LocationKit
+import LocationWire
 
 /// The state of a stream of bytes across its openings. It performs no I/O and does not wait.
-struct StreamSession: Sendable {
+struct StreamSession: SourceSession, Sendable {
   /// Whether data has arrived since the last opening.
   private(set) var hasSpoken = false
 
-  private let source: String
   private let place: String
   private let makeDecoder: @Sendable () -> StreamDecoder
   private struct Sender {
@@ -23,12 +24,8 @@ struct StreamSession: Sendable {
   /// Account of the senders that were dropped.
   private var pastCounts: InputCounts?
   private var repeats = RepeatFilter()
-  /// Origins that have reported since the last opening, at most ``mostOrigins``.
-  private(set) var origins: [LocationOrigin] = []
-  /// Maximum number of origins whose loss is reported.
-  private static let mostOrigins = 64
   private var hasEverSpoken = false
-  private var failures = FailureFilter()
+  private var losses: LossReport
   /// Maximum number of senders; beyond it, one is dropped: see ``/LocationKit/SenderHistory``.
   private static let mostSenders = 16
 
@@ -39,7 +36,7 @@ struct StreamSession: Sendable {
     source: String, place: String, acceptsMissingChecksums: Bool, talker: String? = nil, mergesReports: Bool = true,
     wallClock: @escaping @Sendable () -> UTCInstant
   ) {
-    self.source = source
+    losses = LossReport(of: source)
     self.place = place
     makeDecoder = {
       StreamDecoder(
@@ -49,7 +46,9 @@ struct StreamSession: Sendable {
   }
 
   /// Silence after which the received data counts as complete.
-  var patience: Duration { decoders.map(\.decoder.patience).min() ?? .seconds(1) }
+  func patience(at elapsed: @autoclosure () -> Duration) -> Duration? {
+    decoders.map(\.decoder.patience).min() ?? .seconds(1)
+  }
 
   var counts: InputCounts {
     var all = decoders.map(\.decoder.counts)
@@ -57,49 +56,39 @@ struct StreamSession: Sendable {
     return all.dropFirst().reduce(into: all.first ?? makeDecoder().counts) { $0.add($1) }
   }
 
-  /// Notes that the source has been opened.
-  mutating func open() {
+  mutating func open() -> [UInt8] {
     hasSpoken = false
-    origins.removeAll()
+    losses.origins.removeAll()
     repeats.reopened()
     for index in decoders.indices { decoders[index].decoder.reopen() }
+    return []
   }
 
-  /// Takes received bytes, and appends their readings.
-  ///
-  /// - Parameter sender: the sender of the bytes, if there can be several.
-  mutating func take(_ bytes: Span<UInt8>, from sender: String?, into readings: inout [Reading]) {
+  mutating func take(
+    _ bytes: Span<UInt8>, from sender: String?, at elapsed: Duration, into readings: inout [Reading]
+  ) -> [UInt8] {
+    let isGPSD = !hasSpoken && Self.isGreeting(bytes)
     hasSpoken = true
     hasEverSpoken = true
     let index = decoder(of: sender, into: &readings)
     collect(into: &readings, from: index) { $0.decode(bytes, into: &$1) }
     // Unrecognized data does not count as success: a source that sends some and closes fails in the same way each time.
-    if decoders[index].decoder.isRecognized { failures.reset() }
+    if decoders[index].decoder.isRecognized { losses.recover() }
     if let complaint = decoders[index].decoder.dueComplaint() { readings.append(.fault(complaint.useless.at(place))) }
+    return isGPSD ? WireRequest.bytes(.reports()) : []
   }
 
-  /// Notes that the stream is silent.
   mutating func flush(into readings: inout [Reading]) {
     for index in decoders.indices { collect(into: &readings, from: index) { $0.flush(into: &$1) } }
   }
 
-  /// Delivers pending readings at the end of an opening.
   mutating func finish(into readings: inout [Reading]) {
     for index in decoders.indices { collect(into: &readings, from: index) { $0.finish(into: &$1) } }
   }
 
   /// Ends an opening, or a failed attempt to open the source. A failure is reported once, until bytes arrive again.
-  mutating func close(_ failure: LocationError, _ reason: LossReason) -> [Reading] {
-    var readings: [Reading] = []
-    finish(into: &readings)
-    let isFirst = failures.isEmpty
-    guard failures.isNews(failure) else { return readings }
-    readings.append(.fault(failure))
-    guard isFirst else { return readings }
-    let known = origins.isEmpty ? [LocationOrigin(source: source, kind: .live)] : origins
-    for origin in known { readings.append(.noFix(NoFix(time: nil, reason: reason, origin: origin))) }
-    origins.removeAll()
-    return readings
+  mutating func close(_ failure: LocationError, _ reason: LossReason, isSteady: Bool) -> [Reading] {
+    losses.readings(of: failure, reason)
   }
 
   /// Throws if a stream that has ended had no recognized content, or no sentence that counts.
@@ -107,6 +96,12 @@ struct StreamSession: Sendable {
     if !hasEverSpoken { throw LocationError(.sourceEnded, "it ended before any data arrived", context: place) }
     if decoders.contains(where: { $0.decoder.isRecognized && $0.decoder.complaint == nil }) { return }
     if let complaint = decoders.lazy.compactMap(\.decoder.complaint).first { throw complaint.at(place) }
+  }
+
+  /// Returns whether bytes begin like those of a gpsd, which sends nothing more until it is asked.
+  private static func isGreeting(_ bytes: Span<UInt8>) -> Bool {
+    let greeting = Array(#"{"class":"VERSION""#.utf8)
+    return bytes.count >= greeting.count && greeting.indices.allSatisfy { bytes[$0] == greeting[$0] }
   }
 
   private mutating func decoder(of sender: String?, into readings: inout [Reading]) -> Int {
@@ -146,9 +141,7 @@ struct StreamSession: Sendable {
       said = said.map { reading in reading.origin.map { reading.moved(to: $0.inside(device)) } ?? reading }
     }
     for reading in said where !repeats.isRepeated(reading) {
-      if let origin = reading.origin, origins.count < Self.mostOrigins, !origins.contains(origin) {
-        origins.append(origin)
-      }
+      if let origin = reading.origin { losses.note(origin) }
       readings.append(reading)
     }
   }

@@ -78,9 +78,9 @@ struct NetworkFetcherTests {
     let run = FetcherRun(StreamFetcher(source: "tcp", from: bytes, clock: clock, jitter: { 1 }))
     var readings = await run.readings { $0.asLocation != nil }
     for number in 0..<2 {
-      // A second without a byte, then 30 more; and the pause before the next connection.
-      let start = Duration.milliseconds(31_050) * number
-      let times: [Duration] = [.seconds(1), .seconds(31), .milliseconds(31_050)]
+      // A second without a byte, then the rest of the 30; and the pause before the next connection.
+      let start = Duration.milliseconds(30_050) * number
+      let times: [Duration] = [.seconds(1), .seconds(30), .milliseconds(30_050)]
       for time in times { await clock.reach(start + time) }
       readings += await run.readings { $0.asLocation != nil }
     }

@@ -25,6 +25,7 @@ struct DoctorTests {
       if piece == nil, let failure { throw failure }
       return piece
     }
+    func untilReadable() {}
     func send(_ bytes: [UInt8]) { sent.withLock { $0 += bytes } }
     func close() {}
   }

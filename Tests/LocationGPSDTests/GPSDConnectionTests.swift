@@ -5,12 +5,12 @@ import Testing
 
 @testable import LocationGPSD
 
-@Suite("GPSDConnection", .timeLimit(.minutes(15)))
+@Suite("A connection to gpsd", .timeLimit(.minutes(15)))
 struct GPSDConnectionTests {
   private func lines(
     _ pieces: [String], failure: LocationError? = nil, while isWanted: (String) -> Bool = { _ in true }
   ) async throws -> [String] {
-    let connection = GPSDConnection(ScriptedConnection(pieces.map { Array($0.utf8) }, failure), place: "boat:2947")
+    let connection = ScriptedConnection(pieces.map { Array($0.utf8) }, failure)
     var lines: [String] = []
     try await connection.forEachLine { line in
       lines.append(line.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) })
@@ -35,7 +35,7 @@ struct GPSDConnectionTests {
 
   @Test("drops a line that is longer than gpsd sends, and delivers the next")
   func dropsOverlongLines() async throws {
-    let long = String(repeating: "x", count: GPSDConnection.longestLine + 1)
+    let long = String(repeating: "x", count: GPSDSource.longestLine + 1)
     #expect(try await lines(["a\n\(long)\nb\n"]) == ["a", "b"])
   }
 
@@ -43,7 +43,7 @@ struct GPSDConnectionTests {
   func throwsFailure() async throws {
     let reset = LocationError(.sourceUnavailable, "Connection reset by peer", context: "boat:2947")
     var count = 0
-    let connection = GPSDConnection(ScriptedConnection([Array("a\nb\n".utf8)], reset), place: "boat:2947")
+    let connection = ScriptedConnection([Array("a\nb\n".utf8)], reset)
     await #expect(throws: reset) {
       try await connection.forEachLine { _ in
         count += 1
@@ -57,10 +57,9 @@ struct GPSDConnectionTests {
   func endsWithPatience() throws {
     let time = VirtualTime()
     try time.run {
-      let base = ScriptedConnection([Array("a\nb".utf8)], staysOpen: true)
-      let connection = GPSDConnection(base, place: "boat:2947", clock: time.clock)
+      let connection = ScriptedConnection([Array("a\nb".utf8)], staysOpen: true)
       var count = 0
-      try await connection.forEachLine(within: .seconds(3)) { _ in
+      try await connection.forEachLine(within: .seconds(3), clock: time.clock) { _ in
         count += 1
         return true
       }
@@ -69,28 +68,10 @@ struct GPSDConnectionTests {
     }
   }
 
-  @Test("requests the version from a silent gpsd, and closes if it does not respond", arguments: [true, false])
-  func closesWhenSilent(isGreeted: Bool) throws {
-    let time = VirtualTime()
-    try time.run {
-      let base = ScriptedConnection([], staysOpen: true)
-      let connection = GPSDConnection(base, place: "boat:2947", clock: time.clock)
-      async let _ = connection.watchSilence()
-      let bytes = try await connection.next(isGreeted: isGreeted)
-      #expect(bytes == nil)
-      #expect(time.clock.now.offset == .seconds(isGreeted ? 15 : 10))
-      #expect(base.sent == (isGreeted ? "?VERSION;\n" : ""))
-      let reason = connection.ended(isGreeted: isGreeted)
-      #expect(reason == LocationError(.sourceUnavailable, "", context: "boat:2947"))
-      #expect(reason.message.contains(isGreeted ? "silent for 10" : "no VERSION came"))
-    }
-  }
-
   @Test("distinguishes a gpsd that closes from a server that never greeted")
   func namesTheEnd() {
-    let connection = GPSDConnection(ScriptedConnection([]), place: "boat:2947")
-    #expect(connection.ended(isGreeted: true).message == "gpsd has closed the connection")
-    #expect(connection.ended(isGreeted: true).remedy == nil)
-    #expect(connection.ended(isGreeted: false).remedy == "check that gpsd listens on this port")
+    #expect(GPSDSource.ended(isGreeted: true, place: "boat:2947").message == "gpsd has closed the connection")
+    #expect(GPSDSource.ended(isGreeted: true, place: "boat:2947").remedy == nil)
+    #expect(GPSDSource.ended(isGreeted: false, place: "boat:2947").remedy == "check that gpsd listens on this port")
   }
 }

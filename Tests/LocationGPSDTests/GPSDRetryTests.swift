@@ -45,6 +45,27 @@ struct GPSDRetryTests {
     #expect(readings.count == 2, "one fault, one no fix")
   }
 
+  @Test("requests the version from a silent gpsd, and closes if it does not respond", arguments: [true, false])
+  func silence(isGreeted: Bool) throws {
+    let connection = ScriptedConnection(isGreeted ? [Array(Self.version.utf8)] : [], staysOpen: true)
+    let (attempts, readings) = try run(for: .seconds(60)) { number throws(LocationError) in
+      if number == 1 { return connection }
+      throw LocationError(.sourceUnavailable, "refused")
+    }
+    #expect(attempts[1] == .seconds(isGreeted ? 15 : 10) + .milliseconds(50))
+    #expect(connection.sent.hasSuffix("?VERSION;\n") == isGreeted)
+    guard case .fault(let reason) = readings.first else {
+      Issue.record("\(readings)")
+      return
+    }
+    #expect(
+      reason.message
+        == (isGreeted
+          ? "silent for 10.0 seconds, and no answer within 5.0 seconds"
+          : "connected, but no VERSION came within 10.0 seconds"))
+    #expect(reason.remedy == (isGreeted ? nil : "does gpsd listen on this port?"))
+  }
+
   @Test("a server that accepts connections and closes them is called at growing intervals as well")
   func closesAtOnce() throws {
     let (attempts, readings) = try run(for: .seconds(600)) { _ in ScriptedConnection([]) }

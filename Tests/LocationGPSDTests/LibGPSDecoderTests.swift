@@ -1,7 +1,5 @@
 #if LibGPS
   import CGPSShim
-  import Glibc
-  import LocationIO
   import LocationKit
   import LocationWire
   import TestSupport
@@ -16,45 +14,9 @@
       #expect(LibGPS.version.hasPrefix("libgps API "))
     }
 
-    /// The thread sanitizer cannot follow a thread that is cancelled in the midst of libgps, and ends the program.
-    private static let isThreadSanitized = dlsym(nil, "__tsan_init") != nil
-
-    @Test(
-      "escapes from a line on which libgps never returns, and decodes the next",
-      .enabled(if: !isThreadSanitized, "SKIPPED: under the thread sanitizer"))
-    func survivesTheEndlessLoop() throws {
-      let handle = try #require(LibGPSHandle(patience: 20))
-      for _ in 0..<3 {
-        let endless = #"{"class"="DEVICES","devices":[{"class":"DEVICE","path":"/dev/pts/1"}]}"#
-        #expect(reading(handle, endless) == nil)
-        #expect(handle.hasHung)
-        let fix = reading(handle, #"{"class":"TPV","mode":2,"lat":1.5,"lon":2.5}"#)
-        guard case .location(let location) = fix else { return #expect(Bool(false), "no location") }
-        #expect(location.coordinate == Coordinate(latitude: 1.5, longitude: 2.5))
-      }
-    }
-
-    @Test(
-      "escapes also on a thread that blocks signals, and restores the signal handler",
-      .enabled(if: !isThreadSanitized, "SKIPPED: under the thread sanitizer"))
-    func survivesWithoutSignals() async throws {
-      try await PollingExecutor().run {
-        let handle = try #require(LibGPSHandle(patience: 20))
-        let endless = Array(#"{"class"="DEVICES","devices":[{"class":"DEVICE","path":"/dev/pts/1"}]}"#.utf8)
-        #expect(handle.decode(endless.span) == nil)
-        #expect(handle.hasHung)
-        var blocked = sigset_t()
-        pthread_sigmask(SIG_SETMASK, nil, &blocked)
-        #expect(sigismember(&blocked, SIGURG) == 1)
-      }
-      var action = sigaction()
-      sigaction(SIGURG, nil, &action)
-      #expect(action.__sigaction_handler.sa_handler == nil)
-    }
-
     @Test("carries no value from one line to the next")
     func forgets() throws {
-      let handle = try #require(LibGPSHandle(patience: 5000))
+      let handle = try #require(LibGPSHandle())
       let time = #""time":"2026-05-01T10:00:00.000Z""#
       let fix = #"{"class":"TPV","device":"/dev/a","mode":3,\#(time),"lat":1.5,"lon":2.5}"#
       #expect(reading(handle, fix) != nil)
@@ -135,7 +97,6 @@
       #expect(differences == [], "seed \(seed)")
       let decoded = try #require(library.libgps?.lines)
       #expect(decoded > 300)
-      #expect(library.libgps?.hasHung == false)
     }
 
     private static let modeZero = "libgps has mode 0 for a line without a mode, too"
@@ -158,7 +119,7 @@
       "libgps and our own decoder differ over the corpus only in the listed cases",
       .enabled(if: Corpus.isPresent, Comment(rawValue: Corpus.absence)))
     func differsAsListed() throws {
-      let handle = try #require(LibGPSHandle(patience: 1000))
+      let handle = try #require(LibGPSHandle())
       var ours = WireDecoder(origin: "gpsd://x", kind: .live)
       var (found, compared): ([String: String], Int) = ([:], 0)
       for (place, line) in try corpusLines() {

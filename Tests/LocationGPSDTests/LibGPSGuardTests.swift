@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import LocationGPSD
@@ -13,6 +14,7 @@ struct LibGPSGuardTests {
     arguments: [
       #"{"class":"TPV"}"#,
       #"{"class":"TPV","device":"/dev/ttyACM0","status":2,"mode":3,"time":"2026-05-01T10:00:00.000Z","lat":-1.5,"lon":1e1}"#,
+      #"{"class":"TPV","lat":1e-308,"lon":1E+02}"#,
       #"{"class":"TPV","device":"x","rtime": 1795220769.175949740,"sor": 0.000000000 , "chars":0 }"#,
       #"{"class":"SKY","hdop":0.9}"#, "{\"class\":\"TPV\"}\r",
       #"{"class":"SKY","satellites":[{"PRN":1,"used":true},{"PRN":2,"used":false} , {"PRN":3}]}"#,
@@ -40,6 +42,8 @@ struct LibGPSGuardTests {
       #"{"class":"TPV","datum":"\#(String(repeating: "x", count: 40))"}"#,
       #"{"class":"TPV","\#(String(repeating: "n", count: 31))":1}"#,
       #"{"class":"TPV","lat":0.\#(String(repeating: "1", count: 40))}"#,
+      #"{"class":"TPV","lat":1e-4294967296}"#, #"{"class":"TPV","lat":1E-2147483648}"#,
+      #"{"class":"TPV","lat":1e+0001}"#,
       #"{"class":"SKY","satellites":[{},{"PRN":1}]}"#, #"{"class":"SKY","satellites":[]}"#,
       #"{"class":"SKY","satellites":[1]}"#, #"{"class":"SKY","satellites":[{"PRN":1,"gnssid":0,"svid":256}]}"#,
       #"{"class":"SKY","satellites":[{"PRN":1},{"PRN":2},{"PRN":3},{"PRN":4}]}"#,
@@ -62,4 +66,15 @@ struct LibGPSGuardTests {
       "{\"class\":\"TPV\",\"device\":\"\u{1}\"}", "[{\"class\":\"TPV\"}]", #"{"device":"abc"}"#,
     ])
   func keepsBackDangers(line: String) { #expect(!accepts(line)) }
+
+  @Test("passes no line with a second class: libgps would start again there, and might do so without end")
+  func hasOneClass() {
+    let seed = Seed.take()
+    var lines = DamagedLines(seed: seed)
+    let lineGuard = LibGPSGuard(satelliteLimit: 140)
+    let passed = (0..<20_000).lazy.map { _ in lines.next() }.filter { lineGuard.accepts($0.span) }
+    let texts = passed.map { String(decoding: $0, as: UTF8.self) }
+    #expect(texts.count > 300, "seed \(seed)")
+    for text in texts { #expect(text.ranges(of: #""class":"#).count == 1, "seed \(seed): \(text)") }
+  }
 }

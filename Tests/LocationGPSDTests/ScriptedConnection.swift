@@ -33,6 +33,11 @@ final class ScriptedConnection: ByteConnection {
     return nil
   }
 
+  func untilReadable() async throws {
+    try Task.checkCancellation()
+    if failure == nil, state.withLock({ $0.pieces.isEmpty }) { try await closing?.value() }
+  }
+
   func send(_ bytes: [UInt8]) throws(LocationError) {
     if refusesToSend { throw LocationError(.sourceUnavailable, "Broken pipe", context: "boat:2947") }
     state.withLock { $0.sent += bytes }

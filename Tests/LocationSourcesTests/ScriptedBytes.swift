@@ -17,17 +17,17 @@ final class ScriptedBytes: ByteSource {
 
   let place = "boat:10110"
   let endIsFinal: Bool
-  let longestSilence: Duration?
+  let silence: SilenceWatch?
   let lossReason: LossReason
   private let openings: Mutex<[Opening]>
   private let readers = Mutex<[ScriptedReader]>([])
 
   init(
-    _ openings: [Opening], endIsFinal: Bool = false, longestSilence: Duration? = nil, lossReason: LossReason = .linkLost
+    _ openings: [Opening], endIsFinal: Bool = false, silence: SilenceWatch? = nil, lossReason: LossReason = .linkLost
   ) {
     self.openings = Mutex(openings)
     self.endIsFinal = endIsFinal
-    self.longestSilence = longestSilence
+    self.silence = silence
     self.lossReason = lossReason
   }
 
@@ -60,12 +60,12 @@ final class ScriptedReader: ByteReader {
 
   private let state: Mutex<State>
   private let failure: LocationError?
-  private let isEndless: Bool
+  private let closing: Promise<Void>?
 
   init(_ pieces: [(sender: String?, text: String)], _ failure: LocationError? = nil, isEndless: Bool = false) {
     state = Mutex(State(pieces: pieces))
     self.failure = failure
-    self.isEndless = isEndless
+    closing = isEndless ? Promise() : nil
   }
 
   var isClosed: Bool { state.withLock { $0.isClosed } }
@@ -85,9 +85,11 @@ final class ScriptedReader: ByteReader {
 
   func untilReadable() async throws {
     try Task.checkCancellation()
-    guard isEndless, state.withLock({ $0.pieces.isEmpty && !$0.isClosed }) else { return }
-    try await Task.sleep(for: .seconds(86_400))
+    if state.withLock({ $0.pieces.isEmpty }) { try await closing?.value() }
   }
 
-  func close() { state.withLock { $0.isClosed = true } }
+  func close() {
+    state.withLock { $0.isClosed = true }
+    closing?.fill(())
+  }
 }

@@ -165,10 +165,13 @@ struct StreamFetcherTests {
   }
 
   @Test("closes a silent connection, if silence means that it is dead")
-  func silence() async {
+  func silence() throws {
+    let limits = SilenceWatch(greeting: .seconds(10), remedy: "", silence: .seconds(30))
     let bytes = ScriptedBytes(
-      [.fallsSilent([NMEAText.epoch(0)]), .fallsSilent([NMEAText.epoch(1)])], longestSilence: .seconds(30))
-    let outcome = await run(bytes)
+      [.fallsSilent([NMEAText.epoch(0)]), .fallsSilent([NMEAText.epoch(1)])], silence: limits)
+    let time = VirtualTime()
+    let outcome = try time.run { await run(bytes, clock: time.clock) }
+    #expect(time.clock.now.offset == .milliseconds(60_100))
     #expect(outcome.seconds == [0, 1])
     #expect(outcome.faults == [String](repeating: "connected, but silent for 30.0 seconds", count: 2))
     #expect(bytes.closed == 2)

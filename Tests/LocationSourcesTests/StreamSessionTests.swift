@@ -13,9 +13,11 @@ struct StreamSessionTests {
     let closed = LocationError(.sourceUnavailable, "the other end has closed the connection", context: "h:10110")
     func told(_ text: String) -> Int {
       var readings: [Reading] = []
-      session.open()
-      session.take(Array(text.utf8).span, from: nil, into: &readings)
-      return session.close(closed, .linkLost).count { if case .fault(closed) = $0 { true } else { false } }
+      _ = session.open()
+      _ = session.take(Array(text.utf8).span, from: nil, at: .zero, into: &readings)
+      return session.close(closed, .linkLost, isSteady: false).count {
+        if case .fault(closed) = $0 { true } else { false }
+      }
     }
     #expect((0..<3).map { _ in told("Port already in use\r\n") } == [1, 0, 0])
     #expect((0..<2).map { _ in told("$GPGLL,4916.45,N,12311.12,W,225444,A*31\r\n") } == [1, 1])
@@ -27,9 +29,9 @@ struct StreamSessionTests {
   func missingChecksums() throws {
     var session = StreamSession(
       source: "tcp://h", place: "h:10110", acceptsMissingChecksums: false, wallClock: { UTCInstant(nanoseconds: 0) })
-    session.open()
+    _ = session.open()
     var readings: [Reading] = []
-    for _ in 0..<30 { session.take(Array(Self.unsummed.utf8).span, from: nil, into: &readings) }
+    for _ in 0..<30 { _ = session.take(Array(Self.unsummed.utf8).span, from: nil, at: .zero, into: &readings) }
     let complaints = readings.compactMap {
       if case .fault(let fault) = $0, fault.code != .invalidData { fault } else { nil }
     }
@@ -44,9 +46,9 @@ struct StreamSessionTests {
       var session = StreamSession(
         source: "-", place: "standard input", acceptsMissingChecksums: false,
         wallClock: { UTCInstant(nanoseconds: 0) })
-      session.open()
+      _ = session.open()
       var readings: [Reading] = []
-      session.take(Array(text.utf8).span, from: nil, into: &readings)
+      _ = session.take(Array(text.utf8).span, from: nil, at: .zero, into: &readings)
       session.finish(into: &readings)
       do throws(LocationError) { try session.judge() } catch { return error }
       return nil
@@ -61,11 +63,11 @@ struct StreamSessionTests {
     var session = StreamSession(
       source: "udp://:10110", place: "udp", acceptsMissingChecksums: false,
       wallClock: { UTCInstant(nanoseconds: 0) })
-    session.open()
+    _ = session.open()
     var readings: [Reading] = []
     func send(_ second: Int, from sender: String) {
       let line = #"{"class":"TPV","mode":2,"time":"2026-05-01T10:00:\#(10 + second)Z","lat":48,"lon":11}"# + "\n"
-      session.take(Array(line.utf8).span, from: sender, into: &readings)
+      _ = session.take(Array(line.utf8).span, from: sender, at: .zero, into: &readings)
     }
     for second in 0..<3 {
       send(second, from: "10.0.0.1:1")
@@ -83,19 +85,20 @@ struct StreamSessionTests {
     var session = StreamSession(
       source: "udp://:10110", place: "udp", acceptsMissingChecksums: false,
       wallClock: { UTCInstant(nanoseconds: 0) })
-    session.open()
+    _ = session.open()
     var readings: [Reading] = []
     for number in 0..<90 {
       let time = "10:\(10 + number / 50):\(10 + number % 50)"
       let line = Array(
         (#"{"class":"TPV","mode":2,"time":"2026-05-01T\#(time)Z","lat":48,"lon":11}"# + "\n").utf8)
-      session.take(line.span, from: "10.0.0.1:\(number)", into: &readings)
+      _ = session.take(line.span, from: "10.0.0.1:\(number)", at: .zero, into: &readings)
     }
     let devices = readings.compactMap { reading in
       if case .location(let location) = reading { location.origin.device ?? "line" } else { nil }
     }
     #expect(devices == ["line"] + (1..<90).map { "10.0.0.1:\($0)" })
     #expect(session.counts.read == 90)
-    #expect(session.origins.count == 64)
+    let loss = session.close(LocationError(.sourceUnavailable, "gone"), .linkLost, isSteady: false)
+    #expect(loss.count { if case .noFix = $0 { true } else { false } } == 64)
   }
 }

@@ -102,6 +102,8 @@ final class DaemonConnection: ByteConnection {
     return bytes
   }
 
+  func untilReadable() async throws { try await pipe.untilReadable() }
+
   func send(_ bytes: [UInt8]) throws(LocationError) {
     guard !pipe.isClosed else { throw LocationError(.sourceUnavailable, "closed", context: SimulatedDaemon.place) }
     daemon.receive(bytes, self)

@@ -17,8 +17,6 @@
 typedef enum {
   CGPS_OK = 0,
   CGPS_NOT_COMPILED_IN,
-  // libgps did not return in time, and was interrupted. It did not decode the line.
-  CGPS_TIMED_OUT,
   CGPS_TOO_LONG,
   // The line contains no report that cgps_report can represent.
   CGPS_NO_REPORT,
@@ -64,13 +62,13 @@ typedef struct {
 
 typedef struct cgps_decoder cgps_decoder;
 
-// `patience_ms`: how long libgps may take for a line; it may be granted twice that.
-// NULL when nothing is compiled in, or when the system has no thread or memory left.
-cgps_decoder *_Nullable cgps_decoder_create(int patience_ms);
+// NULL when nothing is compiled in, or when the system has no memory left.
+cgps_decoder *_Nullable cgps_decoder_create(void);
 
 void cgps_decoder_destroy(cgps_decoder *_Nullable decoder);
 
 // Decodes one complete JSON object of `length` bytes, without its line end, on the calling thread. One at a time. The report stays as it is until the next call.
+// libgps must return for the line: see LibGPSGuard.
 cgps_status cgps_decode(cgps_decoder *decoder, const uint8_t *line, size_t length);
 
 // Returns the report of the last call that returned CGPS_OK.

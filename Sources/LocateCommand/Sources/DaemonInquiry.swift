@@ -26,8 +26,7 @@ struct DaemonInquiry {
   func ask() async -> Answer {
     var answer = Answer()
     do {
-      let connect = GPSDConnection.tcp(host: host, port: port, timeout: patience)
-      let connection = GPSDConnection(try await connect(), place: place)
+      let connection = try await GPSDSource.tcp(host: host, port: port, timeout: patience)()
       defer { connection.close() }
       var decoder = WireDecoder(origin: place, kind: .live)
       try connection.send(WireRequest.bytes(.devices))

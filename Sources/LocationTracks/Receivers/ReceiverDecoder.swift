@@ -104,7 +104,7 @@ package struct ReceiverDecoder: Sendable {
   private mutating func passes(_ reading: Reading) -> Bool {
     switch reading {
     case .location, .noFix: epochsSinceFrames += 1
-    case .sky: break
+    case .sky, .heading: break
     case .fault, .sourceChanged, .counts: return true
     }
     return epochsSinceFrames > Self.mostEpochsWithoutFrames
