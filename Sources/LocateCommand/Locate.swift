@@ -6,6 +6,9 @@ public enum Locate {
   /// Adds the sources of plugins to the standard ones, or replaces one of these: remove its scheme first.
   public typealias Plugins = @Sendable (inout LocationFetcherRegistry) -> Void
 
+  /// Runs a command of the HTTP server.
+  package typealias Server = @Sendable (any ServerCommand) async throws -> Void
+
   /// Runs the command that the program's arguments name, and exits with its code.
   ///
   /// Call it once, from `main` and before anything else: it reads arguments, environment and settings, handles signals, and
@@ -21,8 +24,8 @@ public enum Locate {
   /// Runs the command that the arguments name, or `serve` if the program is called `locate-serve`, as `locate` itself: its
   /// version is that of the package.
   ///
-  /// - Parameter server: the HTTP server that the program has linked; `nil` for none.
-  package static func main(server: LinkedServer?) {
+  /// - Parameter server: runs the commands of the HTTP server that the program has linked; `nil` for none.
+  package static func main(server: Server?) {
     RootCommand.start(plugins: { _ in }, command: ServerProgram.isThisProgram ? ["serve"] : [], server: server)
   }
 }

@@ -62,8 +62,8 @@ struct RootCommand: AsyncParsableCommand {
   ///
   /// - Parameters:
   ///   - command: the words before the program's arguments.
-  ///   - server: the HTTP server that is linked; `nil` for none.
-  static func start(plugins: @escaping Plugins, command words: [String] = [], server: LinkedServer? = nil) {
+  ///   - server: runs the commands of the HTTP server that is linked; `nil` for none.
+  static func start(plugins: @escaping Plugins, command words: [String] = [], server: Locate.Server? = nil) {
     StandardDescriptors.fill()
     // Scripts often ask for the version: it is printed without the parser, whose check of all commands takes a third of
     // the time.
@@ -95,11 +95,10 @@ struct RootCommand: AsyncParsableCommand {
     }
     // Detached, because a task of the main actor would wait for the main thread.
     Task.detached {
-      await SourceCatalog.$plugins.withValue(LinkedPlugins(add: plugins)) {
-        await ServerSetup.$linked.withValue(server) {
-          exit(withError: await signals.run { try await handover.run() })
-        }
+      let code = await SourceCatalog.$plugins.withValue(LinkedPlugins(add: plugins)) {
+        await signals.run { try await handover.run(server) }
       }
+      exit(withError: code)
     }
     signals.wait()
   }
@@ -129,7 +128,8 @@ struct RootCommand: AsyncParsableCommand {
   private struct Handover: @unchecked Sendable {
     let command: any AsyncParsableCommand
 
-    func run() async throws {
+    func run(_ server: Locate.Server?) async throws {
+      if let server, let command = command as? any ServerCommand { return try await server(command) }
       var command = command
       try await command.run()
     }

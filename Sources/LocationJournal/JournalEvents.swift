@@ -18,7 +18,7 @@ public struct JournalEvents: Sendable {
     (self.sequences, place) = (sequences, storage.path)
   }
 
-  /// Returns the next event; `nil` at the end. Throws the errors of ``FileJournal/init(_:keeping:wanted:)``. For each
+  /// Returns the next event; `nil` at the end, or after the last one that is asked for. Throws the errors of ``FileJournal/init(_:keeping:wanted:)``. For each
   /// damaged range in the middle, it throws ``/LocationKit/LocationError/Code/invalidData`` once; the next call continues after the
   /// range.
   public mutating func next() throws(LocationError) -> LocationEvent? {
@@ -26,6 +26,7 @@ public struct JournalEvents: Sendable {
       while let event = events.popFirst() {
         if let sequence = event.sequence, sequences.contains(sequence) { return event }
       }
+      if let last, last >= sequences.upperBound { return nil }
       guard let finding = try reader.next() else {
         if let bytes = damaged.take() { throw damage(bytes, before: nil) }
         return nil

@@ -1,35 +1,13 @@
 import LocationKit
-import Synchronization
 
 /// An append-only list with a wait for a number of entries.
 final class Ledger<Entry: Sendable>: Sendable {
-  private struct State {
-    var entries: [Entry] = []
-    var waiters: [(count: Int, isReached: Promise<Void>)] = []
-  }
+  private let list = Awaited<[Entry]>([])
 
-  private let state = Mutex(State())
+  var entries: [Entry] { list.read { $0 } }
 
-  var entries: [Entry] { state.withLock { $0.entries } }
-
-  func append(_ entry: Entry) {
-    let reached = state.withLock { state in
-      state.entries.append(entry)
-      let reached = state.waiters.filter { $0.count <= state.entries.count }
-      state.waiters.removeAll { $0.count <= state.entries.count }
-      return reached
-    }
-    for waiter in reached { waiter.isReached.fill(()) }
-  }
+  func append(_ entry: Entry) { list.change { $0.append(entry) } }
 
   /// Returns when there are `count` entries, or when the task is cancelled.
-  func wait(for count: Int) async {
-    let isReached = Promise<Void>()
-    let mustWait = state.withLock { state in
-      let mustWait = state.entries.count < count
-      if mustWait { state.waiters.append((count, isReached)) }
-      return mustWait
-    }
-    if mustWait { try? await isReached.value() }
-  }
+  func wait(for count: Int) async { _ = try? await list.wait { $0.count >= count ? true : nil } }
 }

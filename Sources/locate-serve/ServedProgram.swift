@@ -45,9 +45,9 @@
     }
 
     func run() async throws {
-      let source = Source(setup: setup, hub: hub, editor: editor, webhooks: webhooks)
-      let others: [(any LocationServerTask)?] = [webhooks, fleet.map { FleetSource(setup: setup, fleet: $0) }]
-      let tasks: [any LocationServerTask] = [source, ServiceWatchdog(manager)] + others.compactMap { $0 }
+      var tasks: [@Sendable () async throws -> Void] = [runSource, ServiceWatchdog(manager).run]
+      if let webhooks { tasks.append { try await webhooks.run() } }
+      if let fleet { tasks.append { try await run(fleet) } }
       try await withTaskCancellationHandler {
         try await server.run(tasks) { [setup, manager, address] port in
           manager.noteReady()
@@ -57,6 +57,29 @@
       } onCancel: {
         manager.noteStopping()
       }
+    }
+
+    private func runSource() async throws {
+      try await setup.runSource {
+        hub.take($0)
+        webhooks?.take($0)
+      } setPlaces: { places in
+        if let editor { editor.setFiles(places) } else { setup.manager.setPlaces(places) }
+      }
+    }
+
+    /// Passes what a fleet consists of: the last positions of the archive, and the inputs.
+    private func run(_ fleet: LiveFleet) async throws {
+      async let archived: Void = loadArchive(of: fleet)
+      try await setup.runFleet { location, subject, age in fleet.take(location, of: subject, age: age) }
+      try await archived
+    }
+
+    private func loadArchive(of fleet: LiveFleet) async throws {
+      guard let path = setup.archivePath else { return }
+      do {
+        try await ArchivedFleet(path, of: fleet).load()
+      } catch let error as LocationError { setup.report(error) }
     }
 
     /// Returns the fleet that the server shows; `nil` for none.
@@ -107,41 +130,6 @@
       }
       options.requiresTokensLocally = given.requireToken
       return options
-    }
-  }
-
-  /// What a fleet consists of: the last positions of the archive, and the inputs.
-  private struct FleetSource: LocationServerTask {
-    let setup: ServerSetup
-    let fleet: LiveFleet
-
-    func run() async throws {
-      async let archived: Void = load()
-      try await setup.runFleet { location, subject, age in fleet.take(location, of: subject, age: age) }
-      try await archived
-    }
-
-    private func load() async throws {
-      guard let path = setup.archivePath else { return }
-      do {
-        try await ArchivedFleet(path, of: fleet).load()
-      } catch let error as LocationError { setup.report(error) }
-    }
-  }
-
-  private struct Source: LocationServerTask {
-    let setup: ServerSetup
-    let hub: LocationHub
-    let editor: PlaceEditor?
-    let webhooks: WebhookDispatcher?
-
-    func run() async throws {
-      try await setup.runSource {
-        hub.take($0)
-        webhooks?.take($0)
-      } setPlaces: { places in
-        if let editor { editor.setFiles(places) } else { setup.manager.setPlaces(places) }
-      }
     }
   }
 #endif

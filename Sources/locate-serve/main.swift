@@ -1,17 +1,18 @@
 import LocateCommand
 import LocationKit
-import LocationServer
 
 #if Server
-  Locate.main(
-    server: LinkedServer(
-      program: { setup in try await ServedProgram(setup).run() },
-      tokens: { order in try order.answer(of: TokenFile(order.path)) },
-      webhooks: { order in try await order.answer() }))
+  Locate.main(server: { command in
+    switch command {
+    case let serve as Serve: try await ServedProgram(serve.makeSetup()).run()
+    case let token as ServeToken: for line in try token.lines() { print(line.visible) }
+    case let webhook as ServeWebhook: for line in try await webhook.lines() { print(line.visible) }
+    default: try await command.run()
+    }
+  })
 #else
   let error = LocationError(
     .invalidArgument, "this program was built without the HTTP server", context: "locate-serve",
     remedy: "build it with: swift build --traits Server,LibGPS,Web,SQLite --product locate-serve")
-  Locate.main(
-    server: LinkedServer(program: { _ in throw error }, tokens: { _ in throw error }, webhooks: { _ in throw error }))
+  Locate.main(server: { _ in throw error })
 #endif

@@ -133,6 +133,19 @@ struct FileJournalTests {
     #expect(storage.bytes == bytes)
   }
 
+  @Test("events up to a number are read no further: damage after them is no error")
+  func readsNoFurther() async throws {
+    let whole = MemoryStorage()
+    let told = try await run(whole).told
+    var bytes = whole.bytes
+    // In the last block but one.
+    let place = try #require(bytes.indices.filter { bytes[$0...].starts(with: "BLOK".utf8) }.dropLast().last) + 30
+    bytes.insert(0, at: place)
+    let file = JournalFile(MemoryStorage(bytes))
+    #expect(try all(file.events(from: 2, through: 3)) == Array(told[1...2]))
+    #expect(throws: LocationError.self) { try all(file.events()) }
+  }
+
   @Test("rejects another recording, and leaves the journal unchanged")
   func otherRecording() async throws {
     let storage = MemoryStorage()

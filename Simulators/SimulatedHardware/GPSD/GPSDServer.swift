@@ -1,7 +1,6 @@
 package import LocationIO
 package import LocationKit
 import LocationWire
-import Synchronization
 
 /// A server of gpsd's protocol (gpsd_json(5)), from any source, to any number of clients: gpsd's own programs,
 /// libgps, python3-gps.
@@ -14,7 +13,6 @@ package final class GPSDServer: Sendable {
   private struct State {
     var devices = DaemonDevices()
     var sessions: [StreamClient: DaemonSession] = [:]
-    var waitsForWatcher: [Promise<Void>] = []
 
     var isWatched: Bool { sessions.values.contains { $0.watch.isEnabled } }
   }
@@ -23,7 +21,7 @@ package final class GPSDServer: Sendable {
   private let release: String
   private let wallClock: @Sendable () -> UTCInstant
   private let whenRefused: @Sendable (LocationError) -> Void
-  private let state = Mutex(State())
+  private let state = Awaited(State())
 
   /// Listens, and serves from now on.
   ///
@@ -74,13 +72,7 @@ package final class GPSDServer: Sendable {
   }
 
   /// Returns when a client watches. Throws `CancellationError` if the task is cancelled.
-  package func untilWatched() async throws {
-    let waiter = Promise<Void>()
-    state.withLock { state in
-      if state.isWatched { waiter.fill(()) } else { state.waitsForWatcher.append(waiter) }
-    }
-    try await waiter.value()
-  }
+  package func untilWatched() async throws { _ = try await state.wait { $0.isWatched ? true : nil } }
 
   /// Does nothing until ``resume()``, as after SIGSTOP: clients can connect, and receive nothing.
   package func stop() { server.pause() }
@@ -93,7 +85,7 @@ package final class GPSDServer: Sendable {
   /// Holds the lock until the end, so that answers and reports are sent in the order in which they were made.
   private func tell(_ make: (inout DaemonDevices, UTCInstant) -> [DaemonReport]) {
     let now = wallClock()
-    state.withLock { state in
+    state.change { state in
       let reports = make(&state.devices, now)
       guard !reports.isEmpty else { return }
       let audiences = Dictionary(grouping: state.sessions.filter(\.value.watch.isEnabled), by: \.value.watch)
@@ -109,13 +101,13 @@ package final class GPSDServer: Sendable {
     switch event {
     case .joined(let client):
       let session = DaemonSession(release: release)
-      state.withLock { state in
+      state.change { state in
         state.sessions[client] = session
         server.send(session.greeting, to: client)
       }
     case .received(let client, let bytes): answer(client, bytes)
     case .released(let client): answer(client)
-    case .left(let client, _): state.withLock { $0.sessions[client] = nil }
+    case .left(let client, _): state.change { $0.sessions[client] = nil }
     case .refused(let error): whenRefused(error)
     }
   }
@@ -124,14 +116,11 @@ package final class GPSDServer: Sendable {
   /// reading, the server holds only one answer.
   private func answer(_ client: StreamClient, _ bytes: [UInt8] = []) {
     let now = wallClock()
-    state.withLock { state in
+    state.change { state in
       state.sessions[client]?.receive(bytes)
       guard let answers = state.sessions[client]?.nextAnswers(state.devices, now: now), !answers.isEmpty else { return }
       server.send(answers, to: client)
       server.hold(client)
-      guard !state.waitsForWatcher.isEmpty, state.isWatched else { return }
-      for waiter in state.waitsForWatcher { waiter.fill(()) }
-      state.waitsForWatcher = []
     }
   }
 }

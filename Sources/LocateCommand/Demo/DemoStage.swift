@@ -111,7 +111,7 @@ extension Scenario {
 /// The selection of events that the demo prints: those of the ride, with a location every 40 m.
 struct DemoRide {
   private let start: UTCInstant?
-  private var filter = UpdateFilter(minimumDistance: 40)
+  private var sieve = UpdateSieve(UpdateFilter(minimumDistance: 40))
   private var hasBegun: Bool
 
   /// - Parameter start: begin of the ride; `nil` if all events belong to the ride.
@@ -129,6 +129,6 @@ struct DemoRide {
   }
 
   private mutating func passes(_ event: LocationEvent) -> Bool {
-    if case .updated(let location) = event { filter.passes(location) } else { true }
+    if case .updated(let location) = event { sieve.passes(location) } else { true }
   }
 }

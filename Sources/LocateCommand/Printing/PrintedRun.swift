@@ -12,7 +12,7 @@ struct PrintedRun {
   /// Raised by the first location, or the first one that an anchor watch accepts.
   private let hasLocation: AtomicFlag
   var account = RunAccount()
-  private var lines: EventLines
+  private var lines: PrintedLines
   private var faults: FaultReport
   private var anchor: AnchorReport?
   private var progress: Progress
@@ -22,7 +22,7 @@ struct PrintedRun {
     self.hasLocation = hasLocation
     account.maximumError = session.maximumError
     let mode = session.mode
-    lines = try EventLines(mode)
+    lines = try PrintedLines(mode)
     faults = FaultReport(source: session.source, mode: mode)
     anchor = AnchorReport(session.actions, mode)
     progress = Progress(
@@ -102,7 +102,7 @@ struct PrintedRun {
 }
 
 /// The events of a run on standard output, or in the live view.
-struct EventLines {
+struct PrintedLines {
   private var printer: any EventPrinter
   private var output = StandardOutput()
   private let isLive: Bool

@@ -1,6 +1,14 @@
+package import ArgumentParser
 import Glibc
 import LocationIO
 import LocationKit
+
+/// A command that the program of the server runs: see ``ServerProgram``.
+package protocol ServerCommand: AsyncParsableCommand {}
+
+extension ServerCommand {
+  package func run() async throws { throw ServerProgram.missing("it is not linked") }
+}
 
 /// The program with the HTTP server: next to this one, or where a package puts programs that users do not run. By another
 /// name than its own it is all of `locate`, with the server in it.

@@ -4,9 +4,6 @@ package import LocationKit
 
 /// What `locate serve` has prepared for the HTTP server, which is another product: see `locate-serve`.
 package struct ServerSetup: Sendable {
-  /// Runs the server until the task is cancelled.
-  package typealias Program = @Sendable (ServerSetup) async throws -> Void
-
   package let options: ServeOptions
   /// The sources in order of preference, without what may be secret.
   package let sources: [String]
@@ -18,8 +15,6 @@ package struct ServerSetup: Sendable {
   let archive: ArchiveOutput?
   let fleet: FleetInputs?
   let isQuiet: Bool
-
-  @TaskLocal static var linked: LinkedServer?
 
   /// Folder of the archive; `nil` for none.
   package var archivePath: String? { archive?.writer.path }
@@ -86,20 +81,5 @@ package struct ServerSetup: Sendable {
       report(error)
       take([.fault(error)])
     }
-  }
-}
-
-/// The HTTP server that the program has linked; `locate` has none, and runs `locate-serve`. It is a structure for
-/// the reason that ``LinkedPlugins`` is one.
-package struct LinkedServer: Sendable {
-  let program: ServerSetup.Program
-  let tokens: TokenOrder.Handler
-  let webhooks: WebhookOrder.Handler
-
-  package init(
-    program: @escaping ServerSetup.Program, tokens: @escaping TokenOrder.Handler,
-    webhooks: @escaping WebhookOrder.Handler
-  ) {
-    (self.program, self.tokens, self.webhooks) = (program, tokens, webhooks)
   }
 }

@@ -14,7 +14,6 @@ final class Streams: Sendable {
     /// Whether the thread will examine `pending` without another ring.
     var isRung = false
     var skipped = 0
-    var waitsForEnd: [Promise<Void>] = []
 
     mutating func append(_ message: [UInt8], to client: StreamClient) {
       guard !message.isEmpty, let missed = outboxes[client]?.append(message) else { return }
@@ -34,6 +33,7 @@ final class Streams: Sendable {
   let wakeup: WakeupDescriptor
   let options: StreamServer.Options
   private let state = Mutex(State())
+  private let isOver = Awaited(false)
 
   init(listeners: [ListeningSocket], wakeup: WakeupDescriptor, options: StreamServer.Options) {
     self.listeners = listeners
@@ -112,13 +112,7 @@ final class Streams: Sendable {
     if !wasServing { end() }
   }
 
-  func hasEnded() async {
-    let waiter = Promise<Void>()
-    state.withLock { state in
-      if state.phase == .over { waiter.fill(()) } else { state.waitsForEnd.append(waiter) }
-    }
-    try? await waiter.value()
-  }
+  func hasEnded() async { _ = try? await isOver.wait { $0 ? true : nil } }
 
   // MARK: For the thread
 
@@ -157,14 +151,12 @@ final class Streams: Sendable {
 
   func end() {
     for listener in listeners { listener.close() }
-    let waiters = state.withLock { state in
+    state.withLock { state in
       state.phase = .over
       // Under the lock, so that no other thread rings a descriptor number that has been reused.
       wakeup.close()
-      defer { state.waitsForEnd = [] }
-      return state.waitsForEnd
     }
-    for waiter in waiters { waiter.fill(()) }
+    isOver.change { $0 = true }
   }
 
   private func update(_ body: (inout State) -> Void) {

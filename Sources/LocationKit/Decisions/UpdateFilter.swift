@@ -11,9 +11,6 @@ public struct UpdateFilter: Sendable, Hashable {
 
   /// Whether no location passes at all.
   private(set) var isClosed = false
-  private var lastPassed: (location: Location, line: Int64)?
-  /// Position of the last location on the time line, passed or not.
-  private var line: Int64 = 0
 
   /// Creates a filter; `nil` sets no limit.
   public init(maximumError: Double? = nil, minimumDistance: Double? = nil, minimumInterval: Duration? = nil) {
@@ -35,11 +32,26 @@ public struct UpdateFilter: Sendable, Hashable {
   public static var significantChanges: UpdateFilter {
     UpdateFilter(minimumDistance: 500, minimumInterval: .seconds(300))
   }
+}
+
+/// The locations that pass an ``UpdateFilter``, one after the other.
+package struct UpdateSieve: Sendable {
+  private let filter: UpdateFilter
+  private var lastPassed: (location: Location, line: Int64)?
+  /// Position of the last location on the time line, passed or not.
+  private var line: Int64 = 0
+
+  package init(_ filter: UpdateFilter) { self.filter = filter }
+
+  var isClosed: Bool { filter.isClosed }
+  private var maximumError: Double? { filter.maximumError }
+  private var minimumDistance: Double? { filter.minimumDistance }
+  private var minimumInterval: Duration? { filter.minimumInterval }
 
   /// Returns whether the subscriber receives this location. A location out of order carries no information about the
   /// path: it never passes a minimum distance or interval, and changes neither. A refinement of the last location that
   /// passed, with a higher mode, passes both.
-  public mutating func passes(_ location: Location) -> Bool {
+  package mutating func passes(_ location: Location) -> Bool {
     if isClosed { return false }
     if location.isOutOfOrder { return minimumDistance == nil && minimumInterval == nil && isExactEnough(location) }
     line = location.time?.nanoseconds ?? line.saturatingAdding(UTCInstant.nanosecondsPerSecond)
@@ -72,17 +84,5 @@ public struct UpdateFilter: Sendable, Hashable {
     let elapsed = line.saturatingSubtracting(last.line)
     // A location that runs backwards (a clock step) must not block updates until the old time is reached again.
     return elapsed < 0 || elapsed >= minimumInterval.inNanoseconds
-  }
-
-  public static func == (left: UpdateFilter, right: UpdateFilter) -> Bool {
-    left.maximumError == right.maximumError && left.minimumDistance == right.minimumDistance
-      && left.minimumInterval == right.minimumInterval && left.isClosed == right.isClosed
-  }
-
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(maximumError)
-    hasher.combine(minimumDistance)
-    hasher.combine(minimumInterval)
-    hasher.combine(isClosed)
   }
 }

@@ -27,7 +27,7 @@ struct EventReader {
 
   let identifier: Int
   let kind: Kind
-  var filter: UpdateFilter
+  var filter: UpdateSieve
 
   var isLossless: Bool { if case .lossless = kind { true } else { false } }
 

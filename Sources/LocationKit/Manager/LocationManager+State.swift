@@ -9,7 +9,7 @@ extension LocationManager {
     var known = Known()
     /// Changes that are made before the next decision.
     var pending: [Change] = []
-    var filter: UpdateFilter
+    var filter: UpdateSieve
     var authorization = Authorization.notDetermined
     var isUpdating = false
     /// In order of arrival.
@@ -35,7 +35,7 @@ extension LocationManager {
 
     init(places: any PointOfInterestLookup, filter: UpdateFilter) {
       self.places = places
-      self.filter = filter
+      self.filter = UpdateSieve(filter)
     }
 
     var isWanted: Bool { isUpdating || wantsReadings }
@@ -50,7 +50,7 @@ extension LocationManager {
 
     mutating func addReader(_ kind: EventReader.Kind, _ filter: UpdateFilter) -> Int {
       let identifier = nextIdentifier()
-      readers.append(EventReader(identifier: identifier, kind: kind, filter: filter))
+      readers.append(EventReader(identifier: identifier, kind: kind, filter: UpdateSieve(filter)))
       return identifier
     }
 
@@ -115,7 +115,7 @@ extension LocationManager {
     }
 
     private static func thinned(
-      _ events: [LocationEvent], by filter: inout UpdateFilter, hidesReadings: Bool
+      _ events: [LocationEvent], by filter: inout UpdateSieve, hidesReadings: Bool
     ) -> [LocationEvent] {
       // Shortcut for the typical case, which copies no location.
       if filter.isOpen, !hidesReadings { return events }

@@ -16,7 +16,7 @@ struct GeodesicInverse {
     let (first, second) = isSwapped ? (end, start) : (start, end)
     let isMirrored = first.latitude > 0
     let degrees = start.degreesEast(to: end)
-    let solution = Way(
+    let solution = GeodesicSolution(
       from: first.reducedLatitude.mirrored(isMirrored), to: second.reducedLatitude.mirrored(isMirrored),
       longitude: degrees.magnitude)
     length = solution.length
@@ -41,7 +41,7 @@ extension Angle {
 }
 
 /// The shortest path from the point that is farther from the equator, and south of it.
-private struct Way {
+private struct GeodesicSolution {
   private(set) var length = 0.0
   private(set) var first = Angle.zero
   private(set) var last = Angle.zero

@@ -1,6 +1,5 @@
 import LocationIO
 import LocationKit
-import Synchronization
 
 /// What the thread of a connection and the tasks that use it exchange.
 final class MQTTExchange: Sendable {
@@ -18,10 +17,9 @@ final class MQTTExchange: Sendable {
     var isClosed = false
     /// Why there will never be a connection again.
     var failure: LocationError?
-    var waiters: [Promise<Void>] = []
   }
 
-  private let state = Mutex(State())
+  private let state = Awaited(State())
   /// Messages that wait although they need no acknowledgement.
   private static let mostUnheld = 100_000
   private let wakeup: WakeupDescriptor
@@ -40,27 +38,10 @@ final class MQTTExchange: Sendable {
   private func wait<Value: Sendable>(
     within duration: Duration?, _ body: (inout State) -> Value?
   ) async throws -> Value? {
-    let deadline = duration.map { ContinuousClock.now + $0 }
-    while true {
-      let waiter = Promise<Void>()
-      let value = try state.withLock { state throws(LocationError) in
-        let value = body(&state)
-        if value == nil, let failure = state.failure { throw failure }
-        if value == nil { state.waiters.append(waiter) }
-        return value
-      }
-      if let value { return value }
-      defer { state.withLock { $0.waiters.removeAll { $0 === waiter } } }
-      if let deadline, deadline <= .now { return nil }
-      guard let deadline else {
-        try await waiter.value()
-        continue
-      }
-      let isInTime: Bool? = try await withTimeout(max(.zero, deadline - .now), clock: ContinuousClock()) {
-        try await waiter.value()
-        return true
-      }
-      if isInTime == nil { return state.withLock { body(&$0) } }
+    try await state.wait(within: duration) { state in
+      if let value = body(&state) { return value }
+      if let failure = state.failure { throw failure }
+      return nil
     }
   }
 
@@ -68,15 +49,11 @@ final class MQTTExchange: Sendable {
   func ready() async throws { _ = try await wait(within: nil) { $0.isReady || $0.isHolding ? true : nil } }
 
   func take(within duration: Duration) async throws -> [MQTTMessage] {
-    try await wait(within: duration) { state -> [MQTTMessage]? in
-      guard !state.incoming.isEmpty else { return nil }
-      defer { state.incoming.removeAll() }
-      return state.incoming
-    } ?? []
+    try await wait(within: duration) { $0.incoming.taken() } ?? []
   }
 
   func acknowledge() {
-    state.withLock { $0.isHolding = !$0.incoming.isEmpty }
+    state.change { $0.isHolding = !$0.incoming.isEmpty }
     wakeup.signal()
   }
 
@@ -95,7 +72,7 @@ final class MQTTExchange: Sendable {
   }
 
   func close() {
-    state.withLock { $0.isClosing = true }
+    state.change { $0.isClosing = true }
     wakeup.signal()
   }
 
@@ -104,23 +81,18 @@ final class MQTTExchange: Sendable {
   // MARK: The thread
 
   var descriptor: Int32 { wakeup.descriptor }
-  var isClosing: Bool { state.withLock { $0.isClosing } }
-  var isHolding: Bool { state.withLock { $0.isHolding } }
+  var isClosing: Bool { state.read(\.isClosing) }
+  var isHolding: Bool { state.read(\.isHolding) }
 
   func resetWakeup() { wakeup.reset() }
 
-  func takeOutgoing() -> [MQTTMessage] {
-    state.withLock { state in
-      defer { state.outgoing.removeAll() }
-      return state.outgoing
-    }
-  }
+  func takeOutgoing() -> [MQTTMessage] { state.change { $0.outgoing.taken() } ?? [] }
 
   /// Notes messages that were received.
   ///
   /// - Parameter isHeld: whether they must be acknowledged, and nothing is sent before.
   func deliver(_ messages: [MQTTMessage], isHeld: Bool) {
-    change { state in
+    state.change { state in
       state.incoming += messages
       state.isHolding = isHeld
       if !isHeld { state.incoming.removeFirst(max(0, state.incoming.count - Self.mostUnheld)) }
@@ -128,10 +100,10 @@ final class MQTTExchange: Sendable {
   }
 
   /// Notes that the broker has acknowledged messages.
-  func noteAcknowledged(_ count: Int) { change { $0.unacknowledged -= count } }
+  func noteAcknowledged(_ count: Int) { state.change { $0.unacknowledged -= count } }
 
   func noteReady(_ isReady: Bool) {
-    change { state in
+    state.change { state in
       state.isReady = isReady
       guard !isReady else { return }
       // The broker sends again what was not acknowledged.
@@ -140,16 +112,7 @@ final class MQTTExchange: Sendable {
     }
   }
 
-  func fail(_ error: LocationError) { change { $0.failure = error } }
+  func fail(_ error: LocationError) { state.change { $0.failure = error } }
 
-  func noteClosed() { change { $0.isClosed = true } }
-
-  private func change(_ body: (inout State) -> Void) {
-    let waiters = state.withLock { state in
-      body(&state)
-      defer { state.waiters.removeAll() }
-      return state.waiters
-    }
-    for waiter in waiters { waiter.fill(()) }
-  }
+  func noteClosed() { state.change { $0.isClosed = true } }
 }

@@ -1,5 +1,4 @@
 import LocationKit
-import Synchronization
 
 /// Lines that are on their way to the partitions of a fleet.
 ///
@@ -22,7 +21,6 @@ final class PartitionOutbox: Sendable {
     var boxes: [Box]
     /// Bytes that are not stored yet.
     var size = 0
-    var waiter: (promise: Promise<Void>, size: Int)?
     var failure: (any Error)?
   }
 
@@ -31,7 +29,7 @@ final class PartitionOutbox: Sendable {
   private let room: Int
   /// Distinguishes the ids of the messages from those of other processes.
   private let run = UInt64.random(in: 0 ... .max)
-  private let state: Mutex<State>
+  private let state: Awaited<State>
 
   /// Bytes beyond which a message is complete, far less than what servers accept.
   private static let messageSize = 1 << 16
@@ -40,15 +38,15 @@ final class PartitionOutbox: Sendable {
 
   init(_ js: JetStream, partitions: Int, room: Int) {
     (self.js, self.room) = (js, room)
-    state = Mutex(State(boxes: Array(repeating: Box(), count: partitions)))
+    state = Awaited(State(boxes: Array(repeating: Box(), count: partitions)))
   }
 
   /// Whether ``wait(until:)`` must be called before further lines are added.
-  var isFull: Bool { state.withLock { $0.size >= room || $0.failure != nil } }
+  var isFull: Bool { state.read { $0.size >= room || $0.failure != nil } }
 
   /// Adds a line without its end.
   func add(_ line: Span<UInt8>, to partition: Int) {
-    let mustStart = state.withLock { state in
+    let mustStart = state.change { state in
       state.size += line.count + 1
       return state.boxes[partition].add(line, Self.messageSize)
     }
@@ -62,21 +60,17 @@ final class PartitionOutbox: Sendable {
   /// ``JetStream/store(_:id:limit:)``.
   func wait(until level: Level) async throws {
     let size = level == .empty ? 0 : room / 2
-    let promise = Promise<Void>()
-    let isDone = state.withLock { state in
-      if state.size <= size || state.failure != nil { return true }
-      state.waiter = (promise, size)
-      return false
+    _ = try await state.wait { state in
+      if let failure = state.failure { throw (failure as? JetStreamFault)?.error ?? failure }
+      return state.size <= size ? true : nil
     }
-    if !isDone { try await promise.value() }
-    if let failure = state.withLock({ $0.failure }) { throw (failure as? JetStreamFault)?.error ?? failure }
   }
 
   /// Sends the messages of a partition, one after the other, until there are none.
   private func send(_ partition: Int) async {
     while true {
-      if state.withLock({ $0.boxes[partition].messages.count == 1 }) { try? await Task.sleep(for: Self.patience) }
-      guard let (message, number) = state.withLock({ $0.boxes[partition].take() }) else { return }
+      if state.read({ $0.boxes[partition].messages.count == 1 }) { try? await Task.sleep(for: Self.patience) }
+      guard let (message, number) = state.change({ $0.boxes[partition].take() }) else { return }
       do {
         let sequence = try await js.store(
           NATSMessage(
@@ -89,30 +83,19 @@ final class PartitionOutbox: Sendable {
 
   /// Returns the sequence of the message of lines that was stored before in a partition, by another sender at first.
   private func previous(_ partition: Int) async throws -> Int {
-    if let last = state.withLock({ $0.boxes[partition].last }) { return last }
+    if let last = state.read({ $0.boxes[partition].last }) { return last }
     return try await js.last(FleetLayout.lines(in: partition), in: FleetLayout.positions)?.sequence ?? 0
   }
 
   /// Notes that a message is stored.
   private func note(_ sequence: Int, of count: Int, in partition: Int) {
-    let waiter = state.withLock { state -> Promise<Void>? in
+    state.change { state in
       state.boxes[partition].last = sequence
       state.size -= count
-      guard let waiter = state.waiter, state.size <= waiter.size else { return nil }
-      state.waiter = nil
-      return waiter.promise
     }
-    waiter?.fill(())
   }
 
-  private func fail(_ error: any Error) {
-    let waiter = state.withLock { state in
-      state.failure = error
-      defer { state.waiter = nil }
-      return state.waiter?.promise
-    }
-    waiter?.fill(())
-  }
+  private func fail(_ error: any Error) { state.change { $0.failure = error } }
 }
 
 extension PartitionOutbox.Box {

@@ -6,18 +6,18 @@ struct GeoJSONFeature {
   private(set) var place = WrittenPlace()
 
   init(_ text: Span<UInt8>) throws(PlaceFault) {
-    var outline = Outline()
+    var members = FeatureMembers()
     do throws(JSONFault) {
       var scanner = JSONScanner()
-      try outline.read(&scanner, text)
+      try members.read(&scanner, text)
       try scanner.finish(text)
     } catch {
       throw PlaceFault("this is not JSON: \(error.what), at its byte \(error.offset + 1)")
     }
-    guard outline.type.reads("Feature", in: text) else { throw Self.noFeature(outline.type, in: text) }
-    if let id = try Self.id(outline.id, in: text) { place.id = id }
-    for (name, value) in outline.properties { try take(name, value, in: text) }
-    guard let start = outline.geometry else { return }
+    guard members.type.reads("Feature", in: text) else { throw Self.noFeature(members.type, in: text) }
+    if let id = try Self.id(members.id, in: text) { place.id = id }
+    for (name, value) in members.properties { try take(name, value, in: text) }
+    guard let start = members.geometry else { return }
     place.geometry = try geometry(at: start, in: text, depth: 0)
   }
 
@@ -101,7 +101,7 @@ struct GeoJSONFeature {
 }
 
 /// The positions of a Feature's members in its text.
-private struct Outline {
+private struct FeatureMembers {
   var type = JSONValue.missing
   var id = JSONValue.missing
   var properties: [(name: JSONValue, value: JSONValue)] = []

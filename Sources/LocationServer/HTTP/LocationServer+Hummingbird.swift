@@ -13,10 +13,10 @@
     /// Serves until the task is cancelled. Then streams end with a last event, and requests in progress are answered.
     ///
     /// - Parameters:
-    ///   - services: run beside the server, and end after it.
+    ///   - services: run beside the server until their tasks are cancelled, and end after it.
     ///   - whenReady: receives the port once the server accepts connections.
     public func run(
-      _ services: [any LocationServerTask] = [], whenReady: @escaping @Sendable (Int) -> Void = { _ in }
+      _ services: [@Sendable () async throws -> Void] = [], whenReady: @escaping @Sendable (Int) -> Void = { _ in }
     ) async throws {
       let certificate = try options.tls.map { files throws(LocationError) in try ServedCertificate(files) }
       let server = service(certificate) { channel in
@@ -25,8 +25,7 @@
       }
       let heartbeats = RunningTask { try await content.hub.run(every: options.limits.heartbeat) }
       let renewals = certificate.map { certificate in RunningTask { try await renew(certificate) } }
-      let tasks =
-        services.map { task in RunningTask { try await task.run() } } + [heartbeats] + [renewals].compactMap { $0 }
+      let tasks = services.map { RunningTask(body: $0) } + [heartbeats] + [renewals].compactMap { $0 }
       let group = ServiceGroup(services: tasks + [server], logger: Self.silent)
       let running = Task { try await group.run() }
       try await withTaskCancellationHandler {
@@ -115,12 +114,6 @@
       Metrics.Timer(label: "locate_http_request_duration", dimensions: labels, factory: content.metrics)
         .recordNanoseconds(duration.inNanoseconds)
     }
-  }
-
-  /// A part of the program that runs as long as the server.
-  public protocol LocationServerTask: Sendable {
-    /// Runs until the task is cancelled.
-    func run() async throws
   }
 
   /// Cancels a task when the server shuts down.

@@ -17,8 +17,7 @@ public struct StoredEvents: Sendable {
     self.init(epoch: journal.epoch) { [path = journal.path] numbers in
       var events: [LocationEvent] = []
       var stored = try JournalFile(path).events(from: numbers.lowerBound, through: numbers.upperBound)
-      // Beyond the last number, the rest of the file would be read.
-      while events.last?.sequence != numbers.upperBound, let event = try stored.next() { events.append(event) }
+      while let event = try stored.next() { events.append(event) }
       return events
     }
   }

@@ -1,5 +1,4 @@
 import LocationKit
-import Synchronization
 
 /// The messages that wait for one client of the stream. A slow client gets the latest location and the latest sky, and
 /// never delays the source. Events wait in a bounded list; if it is full, the oldest is dropped, and the client is
@@ -18,53 +17,36 @@ final class StreamClient: Sendable {
     var events = 0
     var hasMissedEvents = false
     var isOver = false
-    var waiter: Promise<Void>?
   }
 
-  private let state: Mutex<State>
+  private let state: Awaited<State>
   private let limit: Int
 
   /// - Parameter limit: the number of events that may wait.
   init(_ filter: StreamFilter, limit: Int) {
-    state = Mutex(State(filter: filter))
+    state = Awaited(State(filter: filter))
     self.limit = limit
   }
 
   /// Adds a message. Returns the number of messages that it displaced.
   @discardableResult
   func offer(_ message: StreamMessage) -> Int {
-    let (waiter, displaced) = state.withLock { state in
-      let displaced = state.add(message, limit: limit)
-      return (state.pending.isEmpty ? nil : state.waiter.take(), displaced)
-    }
-    waiter?.fill(())
-    return displaced
+    state.change(wakesIf: { !$0.pending.isEmpty }, { $0.add(message, limit: limit) })
   }
 
   /// Whether messages wait.
-  var hasPending: Bool { state.withLock { !$0.pending.isEmpty } }
+  var hasPending: Bool { state.read { !$0.pending.isEmpty } }
 
   /// Ends the stream after the messages that wait.
-  func finish() {
-    let waiter = state.withLock { state in
-      state.isOver = true
-      return state.waiter.take()
-    }
-    waiter?.fill(())
-  }
+  func finish() { state.change { $0.isOver = true } }
 
   /// Returns the messages that wait, waiting for one if needed; `nil` at the end. One task calls it.
   func next() async -> Batch? {
-    while true {
-      let waiter = Promise<Void>()
-      let (batch, isOver) = state.withLock { state in
-        state.waiter = waiter
-        return (state.takePending(), state.isOver)
-      }
-      if let batch { return batch }
-      if isOver { return nil }
-      do { try await waiter.value() } catch { return nil }
+    let batch = try? await state.wait { state -> Batch?? in
+      if let batch = state.takePending() { return batch }
+      return state.isOver ? .some(nil) : nil
     }
+    return batch ?? nil
   }
 }
 

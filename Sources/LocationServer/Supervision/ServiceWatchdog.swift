@@ -2,7 +2,7 @@
   import LocationKit
 
   /// Sends signs of life to the service manager, if it expects any.
-  package struct ServiceWatchdog: LocationServerTask {
+  package struct ServiceWatchdog: Sendable {
     private let manager: ServiceManager
     private let timer: MonotonicTimer
 

@@ -5,7 +5,7 @@
 
   /// Delivers the events of the journal to the webhooks. The journal is the queue: a webhook stores how far it has got, so
   /// that deliveries resume after a restart.
-  package actor WebhookDispatcher: LocationServerTask {
+  package actor WebhookDispatcher {
     private let file: WebhookFile
     private let stored: StoredEvents
     private let send: WebhookSender

@@ -1,6 +1,5 @@
 import LocationIO
 package import LocationKit
-import Synchronization
 
 /// A receiver of NMEA 0183 and gpsd JSON from many senders, by UDP, or by TCP as a server.
 package final class OriginReceiver: Sendable {
@@ -19,11 +18,10 @@ package final class OriginReceiver: Sendable {
   private struct State {
     var chunks: [Chunk] = []
     var size = 0
-    var waiter: Promise<Void>?
   }
 
   private let door: Door
-  private let state = Mutex(State())
+  private let state = Awaited(State())
   /// Bytes that wait to be taken. Beyond it, connections are not read.
   private static let capacity = 1 << 20
   /// Bytes of datagrams that are taken together.
@@ -82,30 +80,20 @@ package final class OriginReceiver: Sendable {
   }
 
   private func append(_ chunk: Chunk) {
-    let waiter = state.withLock { state in
+    state.change { state in
       state.chunks.append(chunk)
       state.size += chunk.bytes.count
       // Under the lock, so that it does not come after the queue has been emptied, when nothing would resume the server.
       if state.size >= Self.capacity, case .connections(let server) = door { server.pause() }
-      return state.waiter.take()
     }
-    waiter?.fill(())
   }
 
   private func take(within duration: Duration, from server: StreamServer) async throws -> [Chunk] {
-    let waiter = Promise<Void>()
-    let chunks = takeArrived(from: server, orWait: waiter)
-    guard chunks.isEmpty else { return chunks }
-    _ = try await withTimeout(duration, clock: ContinuousClock()) { try await waiter.value() }
-    return takeArrived(from: server, orWait: nil)
-  }
-
-  private func takeArrived(from server: StreamServer, orWait waiter: Promise<Void>?) -> [Chunk] {
-    state.withLock { state in
+    let chunks = try await state.wait(within: duration) { state in
       if state.size >= Self.capacity { server.resume() }
-      state.waiter = state.chunks.isEmpty ? waiter : nil
-      defer { (state.chunks, state.size) = ([], 0) }
-      return state.chunks
+      state.size = 0
+      return state.chunks.taken()
     }
+    return chunks ?? []
   }
 }

@@ -18,8 +18,8 @@ struct DecisionBoundsTests {
 
   @Test("a minimum distance of 0 passes a stationary location")
   func minimumDistanceOfNothing() {
-    var filter = UpdateFilter(minimumDistance: 0)
-    let passes = [0.0, 1].map { filter.passes(.east(0, at: $0)) }
+    var sieve = UpdateSieve(UpdateFilter(minimumDistance: 0))
+    let passes = [0.0, 1].map { sieve.passes(.east(0, at: $0)) }
     #expect(passes == [true, true])
   }
 

@@ -5,8 +5,8 @@ import Testing
 @Suite("UpdateFilter")
 struct UpdateFilterTests {
   private func passed(_ filter: UpdateFilter, _ locations: [Location]) -> [Int] {
-    var filter = filter
-    return locations.indices.filter { filter.passes(locations[$0]) }
+    var sieve = UpdateSieve(filter)
+    return locations.indices.filter { sieve.passes(locations[$0]) }
   }
 
   @Test("without limits, every location passes")
@@ -75,31 +75,22 @@ struct UpdateFilterTests {
     #expect(passed(UpdateFilter(minimumDistance: 40, minimumInterval: .seconds(10)), walk) == [0, 2])
   }
 
-  @Test("filters are equal if their limits are, whatever passed before")
-  func equality() {
-    var used = UpdateFilter(minimumDistance: 5)
-    _ = used.passes(.make())
-    #expect(used == UpdateFilter(minimumDistance: 5))
-    #expect(used.hashValue == UpdateFilter(minimumDistance: 5).hashValue)
-    #expect(used != UpdateFilter(minimumDistance: 6))
-  }
-
   @Test("times at both ends of the range do not trap")
   func endsOfTime() {
-    var filter = UpdateFilter(minimumInterval: .seconds(10))
+    var sieve = UpdateSieve(UpdateFilter(minimumInterval: .seconds(10)))
     for nanoseconds in [Int64.min, .max, .min] {
-      _ = filter.passes(.make(time: UTCInstant(nanoseconds: nanoseconds)))
+      _ = sieve.passes(.make(time: UTCInstant(nanoseconds: nanoseconds)))
     }
-    _ = filter.passes(.make(time: nil))
+    _ = sieve.passes(.make(time: nil))
   }
 
   @Test("a higher mode of the last passed location passes distance and interval limits; other repetitions do not")
   func refinement() {
-    var filter = UpdateFilter(minimumDistance: 40, minimumInterval: .seconds(10))
+    var sieve = UpdateSieve(UpdateFilter(minimumDistance: 40, minimumInterval: .seconds(10)))
     let locations: [Location] = [
       .east(0, at: 0), .east(0, at: 0), .east(0, at: 0, mode: .threeDimensional),
       .east(0, at: 0, mode: .threeDimensional), .east(0, at: 1, mode: .threeDimensional),
     ]
-    #expect(locations.map { filter.passes($0) } == [true, false, true, false, false])
+    #expect(locations.map { sieve.passes($0) } == [true, false, true, false, false])
   }
 }

@@ -1,8 +1,8 @@
-import ArgumentParser
+package import ArgumentParser
 import LocationKit
 
-struct Serve: AsyncParsableCommand, ServerCommand {
-  static let configuration = CommandConfiguration(
+package struct Serve: ServerCommand {
+  package static let configuration = CommandConfiguration(
     abstract: "Serve locations by HTTP: a live map, a stream, and the state, for programs and browsers.",
     discussion: """
       The server answers at http://127.0.0.1:8080/ with a web page, and under /v1 with
@@ -59,16 +59,14 @@ struct Serve: AsyncParsableCommand, ServerCommand {
   /// The sources of the server's own location.
   private var sources: [String] { named.isEmpty ? [SourceCatalog.defaultSource] : named }
 
-  func validate() throws {
+  package init() {}
+
+  package func validate() throws {
     if server.fleet.isOn { try FleetInputs.check(named) } else { try failover.check(sources) }
   }
 
-  func run() async throws {
-    guard let program = ServerSetup.linked?.program else { throw ServerProgram.missing("it is not linked") }
-    try await program(try await makeSetup())
-  }
-
-  private func makeSetup() async throws -> ServerSetup {
+  /// Opens what the options name.
+  package func makeSetup() async throws -> ServerSetup {
     let catalog = SourceCatalog(
       waits: true, input: try input.makeTrackOptions(), logLevel: .shown(quiet: quiet, verbose: verbose))
     let isFleet = server.fleet.isOn

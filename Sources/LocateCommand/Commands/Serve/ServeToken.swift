@@ -1,13 +1,14 @@
-import ArgumentParser
+package import ArgumentParser
 package import LocationKit
 package import LocationTracks
 
-/// A command that the program of the server runs: see ``ServerProgram``.
-protocol ServerCommand {}
-
 /// Declared next to `serve`, whose list of sources would take the word `token`.
-struct ServeToken: AsyncParsableCommand, ServerCommand {
-  static let configuration = CommandConfiguration(
+package struct ServeToken: ServerCommand {
+  package enum Action: String, Sendable, ExpressibleByArgument, CaseIterable {
+    case create, list, revoke
+  }
+
+  package static let configuration = CommandConfiguration(
     commandName: "serve-token",
     abstract: "Create, list and revoke the tokens of the server's clients.",
     usage: "locate serve token create|list|revoke [<name>] [<options>]",
@@ -36,13 +37,13 @@ struct ServeToken: AsyncParsableCommand, ServerCommand {
       """)
 
   @Argument(help: .value("action", "create, list or revoke."))
-  var action: TokenOrder.Action
+  package var action: Action
 
   @Argument(help: .value("name", "Name of the token."))
-  var name: String?
+  package var name: String?
 
   @Option(parsing: .singleValue, help: .value("scope", "Permit this: read, write or ingest. May be repeated."))
-  var scope: [String] = []
+  package var scope: [String] = []
 
   @Option(
     parsing: .singleValue,
@@ -50,7 +51,7 @@ struct ServeToken: AsyncParsableCommand, ServerCommand {
       "subject",
       "Store locations that arrive with the token under this subject (default: the name); or, with the scope read, show"
         + " only this one; repeatable."))
-  var subject: [String] = []
+  package var subject: [String] = []
 
   @Option(help: .value("time", "Make the token invalid after this: 12h, 90d, 2027-01-01 (default: never)."))
   var expires: ArchiveAge?
@@ -82,7 +83,9 @@ struct ServeToken: AsyncParsableCommand, ServerCommand {
     action == .create ? [] : ["scope", "subject", "expires", "blur", "hide", "hide-secret", "delay"]
   }
 
-  func validate() throws {
+  package init() {}
+
+  package func validate() throws {
     if action == .list, name != nil { throw ValidationError("list has no name") }
     if action != .list, name == nil { throw ValidationError("name the token") }
     let isRestricted = blur != nil || !hidden.isEmpty || delay != nil
@@ -93,44 +96,26 @@ struct ServeToken: AsyncParsableCommand, ServerCommand {
     if action == .create, scope.isEmpty { throw ValidationError("name what the token permits: --scope read") }
   }
 
-  func run() async throws {
-    guard let handler = ServerSetup.linked?.tokens else { throw ServerProgram.missing("it is not linked") }
+  /// Path of the file of tokens.
+  package func path() throws(LocationError) -> String {
     guard let path = tokens.path else {
       throw LocationError(
         .invalidArgument, "the file of tokens is not known", context: "HOME", remedy: "name it with --tokens FILE")
     }
-    let order = TokenOrder(
-      action: action, name: name ?? "", scopes: scope, subjects: subject,
-      expires: expires?.instant(after: SystemWallClock.now()), blur: blur?.value,
-      zones: try HiddenZone.offset(hidden, bySecretIn: hideSecret), delay: delay?.duration ?? .zero, path: path)
-    for line in try handler(order) { print(line.visible) }
-  }
-}
-
-/// What the command `serve token` asks of the server's program, which has the means for it.
-package struct TokenOrder: Sendable {
-  /// Carries out an order, and returns the lines that are printed.
-  package typealias Handler = @Sendable (TokenOrder) throws -> [String]
-
-  package enum Action: String, Sendable, ExpressibleByArgument, CaseIterable {
-    case create, list, revoke
+    return path
   }
 
-  package let action: Action
-  /// Name of the token; empty for `list`.
-  package let name: String
-  package let scopes: [String]
-  /// The subject of a phone, or those that the answers to the token show; empty for the name, and for all.
-  package let subjects: [String]
-  package let expires: UTCInstant?
-  /// Size in metres of the cells that the answers to the token show; `nil` for positions.
-  package let blur: Double?
-  /// Zones that the answers hide, offset from the places.
-  package let zones: [HiddenZone]
-  /// Age from which the answers show a location.
-  package let delay: Duration
-  /// Path of the file of tokens.
-  package let path: String
+  /// When a new token becomes invalid; `nil` for never.
+  package var end: UTCInstant? { expires?.instant(after: SystemWallClock.now()) }
+
+  /// Size in metres of the cells that the answers to a new token show; `nil` for positions.
+  package var cell: Double? { blur?.value }
+
+  /// Age from which the answers to a new token show a location.
+  package var age: Duration { delay?.duration ?? .zero }
+
+  /// The zones that the answers to a new token hide, offset from the places.
+  package func zones() throws(LocationError) -> [HiddenZone] { try HiddenZone.offset(hidden, bySecretIn: hideSecret) }
 }
 
 extension ArchiveAge {

@@ -1,9 +1,12 @@
-import ArgumentParser
-import LocationKit
+package import ArgumentParser
 
 /// Declared next to `serve` for the reason that ``ServeToken`` is.
-struct ServeWebhook: AsyncParsableCommand, ServerCommand {
-  static let configuration = CommandConfiguration(
+package struct ServeWebhook: ServerCommand {
+  package enum Action: String, Sendable, ExpressibleByArgument, CaseIterable {
+    case add, list, remove, test, dead, retry
+  }
+
+  package static let configuration = CommandConfiguration(
     commandName: "serve-webhook",
     abstract: "Add, list, test and remove webhooks, which receive the server's events.",
     usage: "locate serve webhook add|list|remove|test|dead|retry [<name>] [<url>] --journal <file>",
@@ -30,67 +33,39 @@ struct ServeWebhook: AsyncParsableCommand, ServerCommand {
       """)
 
   @Argument(help: .value("action", "add, list, remove, test, dead or retry."))
-  var action: WebhookOrder.Action
+  package var action: Action
 
   @Argument(help: .value("name", "Name of the webhook."))
-  var name: String?
+  package var name: String?
 
   @Argument(help: .value("url", "Address of a new webhook: https://HOST/PATH."))
-  var url: String?
+  package var url: String?
 
   @Option(help: .value("file", "Journal whose events are delivered: the one of locate serve."), completion: .file())
-  var journal: String?
+  package var journal: String?
 
   @Option(
     name: .customLong("event"), parsing: .singleValue,
     help: .value("type", "With add: deliver events of this type, such as poi.enter; repeatable."))
-  var events: [String] = []
+  package var events: [String] = []
 
   @Option(
     name: .customLong("place"), parsing: .singleValue,
     help: .value("id", "With add: deliver events of the place with this id, and no visits; repeatable."))
-  var places: [String] = []
+  package var places: [String] = []
 
   @Flag(
     name: .customLong("webhook-private"),
     help: "With add: permit a receiver on this machine or in a private network, also without encryption.")
-  var allowsPrivate = false
+  package var allowsPrivate = false
 
-  func validate() throws {
+  package init() {}
+
+  package func validate() throws {
     if action == .list, name != nil { throw ValidationError("list has no name") }
     if action != .list, name == nil { throw ValidationError("name the webhook") }
     if action == .add, url == nil { throw ValidationError("name the address of the webhook") }
     if action != .add, url != nil { throw ValidationError("an address is for add") }
     if journal == nil { throw ValidationError("name the journal of the server: --journal FILE") }
   }
-
-  func run() async throws {
-    guard let handler = ServerSetup.linked?.webhooks else { throw ServerProgram.missing("it is not linked") }
-    let order = WebhookOrder(
-      action: action, name: name ?? "", url: url ?? "", events: events, places: places, journal: journal ?? "",
-      allowsPrivate: allowsPrivate)
-    for line in try await handler(order) { print(line.visible) }
-  }
-}
-
-/// What the command `serve webhook` asks of the server's program, which has the means for it.
-package struct WebhookOrder: Sendable {
-  /// Carries out an order, and returns the lines that are printed.
-  package typealias Handler = @Sendable (WebhookOrder) async throws -> [String]
-
-  package enum Action: String, Sendable, ExpressibleByArgument, CaseIterable {
-    case add, list, remove, test, dead, retry
-  }
-
-  package let action: Action
-  /// Name of the webhook; empty for `list`.
-  package let name: String
-  /// Address, types of events and places of a new webhook.
-  package let url: String
-  package let events: [String]
-  package let places: [String]
-  /// Path of the journal.
-  package let journal: String
-  /// Whether the new webhook's receiver may be on this machine or in a private network.
-  package let allowsPrivate: Bool
 }

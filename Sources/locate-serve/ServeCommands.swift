@@ -4,28 +4,30 @@
   import LocationKit
   import LocationServer
 
-  extension TokenOrder {
-    /// Carries out the order, and returns the lines of the answer.
-    func answer(of file: TokenFile) throws(LocationError) -> [String] {
+  extension ServeToken {
+    /// Carries out the command, and returns the lines that are printed.
+    func lines() throws -> [String] {
+      let file = TokenFile(try path())
       switch action {
       case .create:
-        let reads = scopes == ["read"]
-        let view = try PrivacyView(blur: blur, zones: zones, delay: delay, subjects: reads ? Set(subjects) : [])
+        let reads = scope == ["read"]
+        let view = try PrivacyView(blur: cell, zones: zones(), delay: age, subjects: reads ? Set(subject) : [])
         return [
           try file.create(
-            name, scopes: scopes, subject: reads ? nil : subjects.first, expires: expires, privacy: view)
+            name ?? "", scopes: scope, subject: reads ? nil : subject.first, expires: end, privacy: view)
         ]
       case .list: return try file.lines()
       case .revoke:
-        try file.revoke(name)
+        try file.revoke(name ?? "")
         return []
       }
     }
   }
 
-  extension WebhookOrder {
-    /// Carries out the order, and returns the lines of the answer.
-    func answer() async throws -> [String] {
+  extension ServeWebhook {
+    /// Carries out the command, and returns the lines that are printed.
+    func lines() async throws -> [String] {
+      let (name, journal) = (name ?? "", journal ?? "")
       // With a misspelled path, webhooks would be added that no server delivers to.
       guard access(journal, F_OK) == 0 else {
         throw LocationError(
@@ -35,6 +37,7 @@
       let file = WebhookFile(ofJournal: journal)
       switch action {
       case .add:
+        let url = url ?? ""
         try await WebhookFile.check(url, allowsPrivate: allowsPrivate)
         return [try file.add(name, url: url, allowsPrivate: allowsPrivate, events: events, places: places)]
       case .list: return try file.lines()
