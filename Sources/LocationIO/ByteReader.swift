@@ -8,6 +8,8 @@ package protocol ByteReader: Sendable {
   func untilReadable() async throws
   /// Sender of the bytes that ``next()`` returned last, if there can be several; `nil` if there is only one.
   var sender: String? { get }
+  /// Number of datagrams that were dropped before they were read; 0 of what is no datagram.
+  var lost: Int { get }
   /// Ends the reading; a call of ``next()`` in progress returns `nil`. Returns soon, also if the task is cancelled,
   /// once all resources are released. May be called repeatedly, from any thread.
   func close() async
@@ -15,6 +17,7 @@ package protocol ByteReader: Sendable {
 
 extension ByteReader {
   package var sender: String? { nil }
+  package var lost: Int { 0 }
 }
 
 extension DescriptorReader: ByteReader {}

@@ -156,6 +156,7 @@ public struct StreamFetcher: LocationFetcher {
         isSilent = false
         if !chunk.isEmpty { tap?(chunk) }
         session.take(chunk.span, from: reader.sender, into: &readings)
+        session.note(lost: reader.lost, into: &readings)
       } else if isSilent, let longest = bytes.longestSilence {
         throw LocationError(.sourceUnavailable, "connected, but silent for \(longest)", context: bytes.place)
       } else {

@@ -1,3 +1,4 @@
+import LocationIO
 import LocationKit
 
 /// The state of a stream of bytes across its openings. It performs no I/O and does not wait.
@@ -29,6 +30,9 @@ struct StreamSession: Sendable {
   private static let mostOrigins = 64
   private var hasEverSpoken = false
   private var failures = FailureFilter()
+  /// Number of datagrams that were not read in time, of former openings and of this one.
+  private var lost = (before: 0, now: 0)
+  private var loss = DatagramLoss()
   /// Maximum number of senders; beyond it, one is dropped: see ``/LocationKit/SenderHistory``.
   private static let mostSenders = 16
 
@@ -54,12 +58,15 @@ struct StreamSession: Sendable {
   var counts: InputCounts {
     var all = decoders.map(\.decoder.counts)
     if let pastCounts { all.append(pastCounts) }
-    return all.dropFirst().reduce(into: all.first ?? makeDecoder().counts) { $0.add($1) }
+    var sum = all.dropFirst().reduce(into: all.first ?? makeDecoder().counts) { $0.add($1) }
+    if lost.before + lost.now > 0 { sum.skipped[DatagramLoss.reason] = lost.before + lost.now }
+    return sum
   }
 
   /// Notes that the source has been opened.
   mutating func open() {
     hasSpoken = false
+    lost = (lost.before + lost.now, 0)
     origins.removeAll()
     repeats.reopened()
     for index in decoders.indices { decoders[index].decoder.reopen() }
@@ -76,6 +83,13 @@ struct StreamSession: Sendable {
     // Unrecognized data does not count as success: a source that sends some and closes fails in the same way each time.
     if decoders[index].decoder.isRecognized { failures.reset() }
     if let complaint = decoders[index].decoder.dueComplaint() { readings.append(.fault(complaint.useless.at(place))) }
+  }
+
+  /// Notes the number of datagrams since the last opening that were not read in time.
+  mutating func note(lost count: Int, into readings: inout [Reading]) {
+    guard count > lost.now else { return }
+    lost.now = count
+    if let error = loss.report(lost.before + count, at: place) { readings.append(.fault(error)) }
   }
 
   /// Notes that the stream is silent.
