@@ -56,6 +56,9 @@ struct Plot: AsyncParsableCommand {
   @Option(help: "Coordinates in the totals: deg, dm, dms, utm, mgrs or maidenhead.")
   var coords = CoordinateFormat.deg
 
+  @Option(help: .value("metres", "Ignore points with a larger error (radius at the 95 % level), and count them."))
+  var maxError: Magnitude?
+
   @OptionGroup var input: InputOptions
 
   @Flag(name: .shortAndLong, help: "Print only errors on standard error.")
@@ -82,7 +85,7 @@ struct Plot: AsyncParsableCommand {
     }
     try OutputFile.check(output)
     let places = pois.isEmpty ? nil : try await WebPlaceOptions.parse([]).read(pois, isQuiet: quiet).lookup
-    var plotted = PlottedTrack(isScatter: scatter)
+    var plotted = PlottedTrack(isScatter: scatter, maximumError: maxError?.value)
     let (reading, failure) = try await read(into: &plotted)
     guard plotted.statistics.points > 0 else {
       throw failure
@@ -93,9 +96,10 @@ struct Plot: AsyncParsableCommand {
     let picture = TrackPicture(track: plotted, reading: reading, notation: Notation(units: units, coordinates: coords))
     try write(try picture.makeDocument(file: SourceName.shown(track), places: places))
     if !quiet {
+      let inexact = plotted.statistics.inexact
       StandardError.say(
         "\(SourceName.shown(track)): \(RunAccount.count(plotted.statistics.points, "locations")) drawn to \(output), "
-          + RunAccount.text(of: reading.counts))
+          + (inexact > 0 ? "\(inexact) beyond --max-error, " : "") + RunAccount.text(of: reading.counts))
     }
     if let failure { throw failure }
   }

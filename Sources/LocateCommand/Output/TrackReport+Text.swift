@@ -30,7 +30,8 @@ extension TrackReport {
     let losses = statistics.losses > 0 ? "\(statistics.losses) losses of the fix" : ""
     let aside =
       statistics.aside > 0 ? "\(statistics.aside) points of another source at the same time, not counted below" : ""
-    return [counts, losses, aside].filter { !$0.isEmpty }.joined(separator: ", ")
+    let inexact = statistics.inexact > 0 ? "\(statistics.inexact) points beyond --max-error, not counted" : ""
+    return [counts, losses, aside, inexact].filter { !$0.isEmpty }.joined(separator: ", ")
   }
 
   private var timeSpan: String? {

@@ -80,7 +80,8 @@ struct Serve: AsyncParsableCommand, ServerCommand {
     let manager = await decisions.makeManager(fetcher, places: places, freshness: FreshnessLimits(), journal: journal)
     return ServerSetup(
       options: server, sources: isFleet ? named.map(FleetInputs.shown) : sources.map(WebPlaces.shown),
-      manager: manager, journal: journal, places: fetcher.timing == .live ? places : nil,
+      manager: manager, journal: journal, maximumError: decisions.maxError?.value,
+      places: fetcher.timing == .live ? places : nil,
       archive: try archive.open(isQuiet: quiet), fleet: isFleet ? FleetInputs(inputs: named, isVerbose: verbose) : nil,
       isQuiet: quiet)
   }
