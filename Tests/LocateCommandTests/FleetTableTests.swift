@@ -1,8 +1,8 @@
 import LocationKit
-import LocationNATS
 import Testing
 
 @testable import LocateCommand
+@testable import LocationNATS
 
 @Suite("FleetTable")
 struct FleetTableTests {
