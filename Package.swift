@@ -275,8 +275,8 @@ let package = Package(
     tests(
       "LocationServerTests",
       [
-        "LocationServer", "LocationArchive", "LocationIO", "LocationKit", "LocationPlaces", "LocationTesting",
-        "LocationText",
+        "LocationServer", "LocationArchive", "LocationIO", "LocationJournal", "LocationKit", "LocationPlaces",
+        "LocationTesting", "LocationText",
         .target(name: "CLibSQLite3", condition: .when(traits: ["SQLite"])),
         .product(name: "CoreMetrics", package: "swift-metrics", condition: .when(traits: ["Server"])),
         "TestSupport",
