@@ -303,7 +303,8 @@ let package = Package(
     tests(
       "LocateCommandTests",
       [
-        "LocateCommand", "LocationDoctor", "LocationKit", "LocationNATS", "LocationPlacesWeb", "LocationSources",
+        "LocateCommand", "LocationDoctor", "LocationJournal", "LocationKit", "LocationNATS", "LocationPlacesWeb",
+        "LocationSources",
         "LocationTesting", "LocationTracks",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
