@@ -289,8 +289,8 @@ let package = Package(
     tests(
       "LocationServerTests",
       [
-        "LocationServer", "LocationArchive", "LocationIO", "LocationKit", "LocationPlaces", "LocationTesting",
-        "LocationText",
+        "LocationServer", "LocationArchive", "LocationIO", "LocationJournal", "LocationKit", "LocationPlaces",
+        "LocationTesting", "LocationText",
         .target(name: "CLibSQLite3", condition: .when(traits: ["SQLite"])),
         .product(name: "CoreMetrics", package: "swift-metrics", condition: .when(traits: ["Server"])),
         "TestSupport",
@@ -317,7 +317,8 @@ let package = Package(
     tests(
       "LocateCommandTests",
       [
-        "LocateCommand", "LocationDoctor", "LocationKit", "LocationNATS", "LocationPlacesWeb", "LocationSources",
+        "LocateCommand", "LocationDoctor", "LocationJournal", "LocationKit", "LocationNATS", "LocationPlacesWeb",
+        "LocationSources",
         "LocationTesting", "LocationTracks",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),

@@ -8,7 +8,7 @@ public import LocationKit
 public struct Fleet: ~Copyable {
   /// Version of what is decided: of two programs with the same one, a fleet has the same events for the same readings.
   /// It is raised by each change after which it has others.
-  package static let decisions = 2
+  package static let decisions = 3
 
   let configuration: DecisionConfiguration
   private let rules: CompactRules
@@ -78,6 +78,9 @@ public struct Fleet: ~Copyable {
     } else if recent.noteAgain(reading, of: subject) {
       counts.repeated += 1
       return
+    }
+    if case .location(let location) = reading, location.exceeds(configuration.maximumError, configuration.rangeError) {
+      counts.inexact += 1
     }
     try decide(slot, into: &events) { decider, events in decider.accept(reading, into: &events) }
   }

@@ -4,6 +4,8 @@ public struct FleetCounts: Sendable, Hashable {
   public var readings = 0
   /// Readings that were delivered again, and decided nothing.
   public var repeated = 0
+  /// Locations with an error beyond ``/LocationKit/DecisionConfiguration/maximumError``, which decided nothing.
+  public var inexact = 0
   /// Readings and deadlines that a decider took: the others provably had no consequence.
   public var decisions = 0
   /// Events emitted.

@@ -12,6 +12,8 @@ package protocol ByteReader: Sendable {
   var sender: String? { get }
   /// Sends a short command without waiting, if the source takes any. May be called from any thread.
   func send(_ bytes: [UInt8]) throws(LocationError)
+  /// Number of datagrams that were dropped before they were read; 0 of what is no datagram.
+  var lost: Int { get }
   /// Ends the reading; a call of ``next()`` in progress returns `nil`. Returns soon, also if the task is cancelled,
   /// once all resources are released. May be called repeatedly, from any thread.
   func close() async
@@ -20,6 +22,7 @@ package protocol ByteReader: Sendable {
 extension ByteReader {
   package var sender: String? { nil }
   package func send(_ bytes: [UInt8]) throws(LocationError) {}
+  package var lost: Int { 0 }
 }
 
 extension DescriptorReader: ByteReader {}

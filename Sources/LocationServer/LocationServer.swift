@@ -20,6 +20,8 @@ public struct LocationServer: Sendable {
     public var editor: PlaceEditor?
     /// The subjects on the map; `nil` if the server shows no fleet.
     public var fleet: LiveFleet?
+    /// Metres at the 95 % level, beyond which a location decides nothing and adds nothing to totals; `nil` for no limit.
+    package var maximumError: Double?
     /// Stores what phones send; `nil` if nothing is stored.
     public var ingest: IngestStore?
     /// The webhooks of the journal; `nil` without a journal.
@@ -49,11 +51,15 @@ public struct LocationServer: Sendable {
         .invalidData, "a place has the id \(id), which no path of the server can name", remedy: "give it another id")
     }
     (self.content, self.options) = (content, options)
-    let archive = content.archivePath.map { ArchiveAccess($0) }
+    let archive = content.archivePath.map {
+      ArchiveAccess(
+        $0, ownSubject: content.fleet == nil ? content.subject ?? "" : nil, maximumError: content.maximumError)
+    }
     let subjects = SubjectLocations(hub: content.hub, archive: archive, fleet: content.fleet)
+    let memory = BlurMemory()
     let live = LiveAnswers(
       hub: content.hub, stored: content.stored, limits: options.limits, sources: content.sources,
-      version: content.version, subjects: subjects, ownSubject: content.subject)
+      version: content.version, subjects: subjects, ownSubject: content.subject, memory: memory)
     let tiles = try options.tileSource()
     let page = PageAnswers(folder: options.pageFolder)
     let gate = WorkGate(options.limits.longQuestions)
@@ -65,7 +71,8 @@ public struct LocationServer: Sendable {
     let metrics = MetricsAnswer(hub: content.hub, fleet: content.fleet, registry: content.metrics)
     let webhooks = WebhookAnswers(file: content.webhooks, test: options.webhookTest(content.webhooks))
     let phones = IngestAnswers(store: content.ingest, subjects: subjects, limits: options.limits)
-    let fleet = FleetAnswers(fleet: content.fleet, limits: options.limits, hasArchive: archive != nil)
+    let fleet = FleetAnswers(
+      fleet: content.fleet, limits: options.limits, hasArchive: archive != nil, memory: memory)
     table = RouteTable(
       live.routes + fleet.routes + past.routes + summary.routes + places.routes + changes.routes + events.routes
         + phones.routes + webhooks.routes + metrics.routes

@@ -26,6 +26,9 @@ struct StreamSession: SourceSession, Sendable {
   private var repeats = RepeatFilter()
   private var hasEverSpoken = false
   private var losses: LossReport
+  /// Number of datagrams that were not read in time, of former openings and of this one.
+  private var lost = (before: 0, now: 0)
+  private var loss = DatagramLoss()
   /// Maximum number of senders; beyond it, one is dropped: see ``/LocationKit/SenderHistory``.
   private static let mostSenders = 16
 
@@ -53,11 +56,14 @@ struct StreamSession: SourceSession, Sendable {
   var counts: InputCounts {
     var all = decoders.map(\.decoder.counts)
     if let pastCounts { all.append(pastCounts) }
-    return all.dropFirst().reduce(into: all.first ?? makeDecoder().counts) { $0.add($1) }
+    var sum = all.dropFirst().reduce(into: all.first ?? makeDecoder().counts) { $0.add($1) }
+    if lost.before + lost.now > 0 { sum.skipped[DatagramLoss.reason] = lost.before + lost.now }
+    return sum
   }
 
   mutating func open() -> [UInt8] {
     hasSpoken = false
+    lost = (lost.before + lost.now, 0)
     losses.origins.removeAll()
     repeats.reopened()
     for index in decoders.indices { decoders[index].decoder.reopen() }
@@ -76,6 +82,12 @@ struct StreamSession: SourceSession, Sendable {
     if decoders[index].decoder.isRecognized { losses.recover() }
     if let complaint = decoders[index].decoder.dueComplaint() { readings.append(.fault(complaint.useless.at(place))) }
     return isGPSD ? WireRequest.bytes(.reports()) : []
+  }
+
+  mutating func note(lost count: Int, into readings: inout [Reading]) {
+    guard count > lost.now else { return }
+    lost.now = count
+    if let error = loss.report(lost.before + count, at: place) { readings.append(.fault(error)) }
   }
 
   mutating func flush(into readings: inout [Reading]) {

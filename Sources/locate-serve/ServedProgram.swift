@@ -21,11 +21,12 @@
     init(_ setup: ServerSetup) throws {
       self.setup = setup
       manager = ServiceManager(ProcessInfo.processInfo.environment)
-      hub = LocationHub(lastSequence: setup.journal?.lastSequence ?? 0)
+      hub = LocationHub(lastSequence: setup.journal?.lastSequence ?? 0, maximumError: setup.maximumError)
       var content = LocationServer.Content(hub: hub)
       (content.sources, content.version) = (setup.sources, setup.version)
       MetricsSystem.bootstrap(content.metrics)
       (content.archivePath, content.subject) = (setup.archivePath, setup.archiveSubject)
+      content.maximumError = setup.maximumError
       fleet = Self.fleet(setup, hub)
       content.fleet = fleet
       if setup.archivePath != nil {

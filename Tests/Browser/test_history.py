@@ -1,4 +1,7 @@
 """The past: periods, charts, replay, stays."""
+import time
+import urllib.error
+
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import Select
@@ -7,6 +10,27 @@ from page_test import PageTest
 
 
 WEEK, YEAR = "7 days", "1 year"
+
+
+class PhoneTests(PageTest):
+    """The archive has a phone beside the server's own source, and each question must choose one."""
+
+    def prepare(self):
+        super().prepare()
+        self.server.request("POST", f"v1/ingest/osmand?id=phone&lat=47&lon=15&timestamp={int(time.time())}")
+
+    def test_the_past_is_that_of_the_servers_own_source(self):
+        def needs_choice():
+            try:
+                self.server.request("GET", "v1/track?from=-1d")
+            except urllib.error.HTTPError as error:
+                return error.code == 400
+            return False
+
+        self.browser.wait(needs_choice, what="several subjects")
+        HistoryTests.show(self, WEEK)
+        self.assertGreater(int(self.browser.text("#history-message").split()[0]), 100)
+        self.browser.wait("document.querySelector('#totals .stops') !== null")
 
 
 class HistoryTests(PageTest):

@@ -61,6 +61,18 @@ class EventTests(PageTest):
         self.browser.wait("document.querySelector('#events li.exit') !== null && document.querySelector('path.place.inside') === null")
 
 
+    def test_events_before_the_page_was_opened_are_listed_once(self):
+        self.server.place = walk.CATHEDRAL
+        self.browser.wait("document.querySelector('#events li.enter') !== null")
+        self.browser.open(self.server.url)
+        self.browser.wait("document.querySelector('#events li.enter')?.textContent.includes('Entered Stephansdom')")
+        self.assertFalse(self.browser.find("#no-events").is_displayed())
+        self.server.place = None
+        self.browser.wait("document.querySelector('#events li.exit') !== null")
+        kinds = "return [...document.querySelectorAll('#events li:not(.note)')].map((item) => item.className)"
+        self.assertEqual(self.browser.run(kinds), ["event exit", "event enter"])
+
+
 class WebhookTests(PageTest):
 
     def prepare(self):

@@ -49,6 +49,30 @@ struct FleetTests {
     }
   }
 
+  @Test("locations beyond the maximum error decide nothing, and are counted; also if the error follows from HDOP")
+  func maximumError() async throws {
+    var configuration = DecisionConfiguration()
+    (configuration.maximumError, configuration.rangeError) = (50, .suburban)
+    let gate = PointOfInterest.circle("gate", latitude: 48, longitude: 11, radius: 100)
+    var readings: [Reading] = []
+    for second in 0..<40 {
+      // Far away, but for a jump into the place each fourth time.
+      let isJump = second % 4 == 3
+      var location = Location.make(
+        latitude: isJump ? 48 : 48.1, time: UTCInstant.utc("2026-05-01T10:00:00Z") + Double(second))
+      if isJump, second % 8 == 3 { location.horizontalAccuracy = .metres(51) }
+      if isJump, second % 8 == 7 { location.dilution.horizontal = 30 }
+      readings.append(.location(location))
+    }
+    let lookup = PointOfInterestList([gate])
+    var fleet = Fleet(places: lookup, configuration: configuration)
+    let events = try fleet.lines(readings.map { ("a", $0) })
+    #expect(fleet.counts.inexact == 10)
+    #expect(events["a"]?.contains { $0.contains("gate") } != true)
+    let managed = try await Self.lines(of: readings, lookup, configuration)
+    #expect(Self.difference(events["a"] ?? [], managed) == nil)
+  }
+
   @Test("most readings of subjects outside all places need no decider")
   func shortcut() throws {
     let random = RandomFleet(seed: Seed.take(), subjects: 40, oddity: 0)

@@ -62,6 +62,7 @@ struct CodecTests {
     record.partitions = [1, 5]
     record.runs = [WorkerRecord.PartitionState()]
     (record.runs[0].fence, record.runs[0].position, record.runs[0].skipped, record.runs[0].repeated) = (8, 7, 6, 5)
+    record.runs[0].unsaved = 4
     record.decisions = 3
     try check(record)
   }

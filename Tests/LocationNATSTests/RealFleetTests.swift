@@ -534,7 +534,7 @@
       }
     }
 
-    @Test("a fleet that exists gets other replicas and days, and keeps them otherwise")
+    @Test("a fleet that exists gets other replicas, days and numbers of events, and keeps them otherwise")
     func changes() async throws {
       _ = try await create(places)
       func days() async throws -> Int? {
@@ -546,6 +546,15 @@
       #expect(try await days() == 9)
       #expect(try await create(places) == 3)
       #expect(try await days() == 9)
+      func events() async throws -> Int? {
+        try await js.info(FleetLayout.events)?.object("config")?.integer("max_msgs_per_subject")
+      }
+      #expect(try await events() == 100_000)
+      _ = try await FleetSetup(js).set(
+        [], settings: settings, isLive: false, partitions: nil, replicas: nil, days: nil, events: 5000)
+      #expect(try await events() == 5000)
+      #expect(try await create(places) == 5)
+      #expect(try await events() == 5000)
       // One server cannot store three copies, and says so.
       let error = await #expect(throws: LocationError.self) {
         try await FleetSetup(js).set([], settings: settings, isLive: false, partitions: nil, replicas: 3, days: nil)

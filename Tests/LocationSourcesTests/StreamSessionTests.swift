@@ -1,3 +1,4 @@
+import LocationIO
 import LocationKit
 import Testing
 
@@ -56,6 +57,24 @@ struct StreamSessionTests {
     #expect(judgement(Self.unsummed)?.code == .invalidData)
     #expect(judgement(Self.unsummed)?.remedy == "accept them with --accept-missing-checksums")
     #expect(judgement(Self.unsummed + "$GPGLL,4916.45,N,12311.12,W,225444,A*31\r\n") == nil)
+  }
+
+  @Test("datagrams that the system drops are reported whenever their number has doubled, and counted across openings")
+  func lostDatagrams() {
+    var session = StreamSession(
+      source: "udp://h", place: "h:10110", acceptsMissingChecksums: false, wallClock: { UTCInstant(nanoseconds: 0) })
+    session.open()
+    var messages: [String] = []
+    func note(_ lost: Int) {
+      var readings: [Reading] = []
+      session.note(lost: lost, into: &readings)
+      for case .fault(let fault) in readings { messages.append(fault.message) }
+    }
+    for lost in [0, 1, 1, 2, 3, 4, 100, 199, 200] { note(lost) }
+    session.open()
+    for lost in [0, 199, 200] { note(lost) }
+    #expect(messages.map { $0.split(separator: " ")[4] } == ["a", "2", "4", "100", "200", "400"])
+    #expect(session.counts.skipped[DatagramLoss.reason] == 400)
   }
 
   @Test("a flood of invented senders does not displace the first one")

@@ -1,3 +1,4 @@
+import LocationJournal
 import LocationKit
 import LocationSources
 
@@ -12,10 +13,14 @@ struct EventActions {
 
 extension EventActions {
   /// Throws if the actions are not possible.
-  init(_ options: ActionOptions, _ decisions: DecisionOptions, _ output: OutputOptions, for timing: Timing) throws {
+  /// - Parameter journal: whose epoch the command receives; `nil` for none.
+  init(
+    _ options: ActionOptions, _ decisions: DecisionOptions, _ output: OutputOptions, for timing: Timing,
+    _ journal: FileJournal?
+  ) throws {
     anchorWatch = try options.makeAnchorWatch(for: timing, decisions)
     keepsWatching = options.keepWatching
-    command = try options.makeCommand(for: timing, logLevel: output.logLevel)
+    command = try options.makeCommand(for: timing, logLevel: output.logLevel, journal)
     if command != nil { TerminationSignals.allow(options.onEventTimeout.duration + EventCommand.patience) }
   }
 }

@@ -32,6 +32,9 @@ struct Info: AsyncParsableCommand {
   @Option(help: .value("format", "Format of the files (default: detected from the content)."))
   var from: String?
 
+  @Option(help: .value("metres", "Ignore points with a larger error (radius at the 95 % level), and count them."))
+  var maxError: Magnitude?
+
   @OptionGroup var notation: NotationOptions
 
   @OptionGroup var input: InputOptions
@@ -48,7 +51,7 @@ struct Info: AsyncParsableCommand {
     options.content = .everything
     options.wantsSky = false
     let reader = try await TrackReader.open(track, formats: formats, options: options)
-    var statistics = TrackStatistics()
+    var statistics = TrackStatistics(maximumError: maxError?.value)
     var failure: LocationError?
     var entries: [TrackEntry] = []
     do {

@@ -53,6 +53,9 @@ struct Plot: AsyncParsableCommand {
 
   @OptionGroup var notation: NotationOptions
 
+  @Option(help: .value("metres", "Ignore points with a larger error (radius at the 95 % level), and count them."))
+  var maxError: Magnitude?
+
   @OptionGroup var input: InputOptions
 
   @Flag(name: .shortAndLong, help: "Print only errors on standard error.")
@@ -79,7 +82,7 @@ struct Plot: AsyncParsableCommand {
     }
     try OutputFile.check(output)
     let places = pois.isEmpty ? nil : try await WebPlaceOptions.parse([]).read(pois, isQuiet: quiet).lookup
-    var plotted = PlottedTrack(isScatter: scatter)
+    var plotted = PlottedTrack(isScatter: scatter, maximumError: maxError?.value)
     let (reading, failure) = try await read(into: &plotted)
     guard plotted.statistics.points > 0 else {
       throw failure
@@ -90,9 +93,10 @@ struct Plot: AsyncParsableCommand {
     let picture = TrackPicture(track: plotted, reading: reading, notation: notation.notation)
     try write(try picture.makeDocument(file: SourceName.shown(track), places: places))
     if !quiet {
+      let inexact = plotted.statistics.inexact
       StandardError.say(
         "\(SourceName.shown(track)): \(RunAccount.count(plotted.statistics.points, "locations")) drawn to \(output), "
-          + RunAccount.text(of: reading.counts))
+          + (inexact > 0 ? "\(inexact) beyond --max-error, " : "") + RunAccount.text(of: reading.counts))
     }
     if let failure { throw failure }
   }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import LocationJournal
 import LocationKit
 import LocationTracks
 
@@ -22,7 +23,7 @@ extension PrintingCommand {
   func makeSession(
     _ fetcher: any LocationFetcher, source: String, isLive: Bool
   ) async throws -> PrintingSession {
-    let journal = try self.journal.open(keepingFrom: resumption.fromSeq)
+    let journal = try self.journal.open(keepingFrom: resumption.fromSeq?.sequence)
     let canChange = fetcher.timing == .live
     var output = output
     // The output of a recording is the same everywhere.
@@ -36,7 +37,7 @@ extension PrintingCommand {
     session.maximumError = decisions.maxError?.value
     session.places = canChange ? places : nil
     session.resumption = try resumption.makeResumption(journal)
-    session.actions = try EventActions(actions, decisions, output, for: fetcher.timing)
+    session.actions = try EventActions(actions, decisions, output, for: fetcher.timing, journal)
     return session
   }
 }

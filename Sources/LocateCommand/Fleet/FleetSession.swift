@@ -227,9 +227,10 @@ struct FleetSession: ~Copyable {
     guard counts.read > 0 || !counts.skipped.isEmpty || passedOver > 0 else { return nil }
     let done = fleet.counts
     let known = passedOver > 0 ? ", \(passedOver) decided before" : ""
-    let repeated = done.repeated > 0 ? " (\(done.repeated) delivered again)" : ""
+    let aside = [(done.repeated, "delivered again"), (done.inexact, "beyond --max-error")]
+      .filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
     return "fleet: \(RunAccount.count(counts.read, "lines")) read\(known), \(RunAccount.text(of: counts)); "
-      + "\(RunAccount.count(done.readings, "readings"))\(repeated) of \(RunAccount.count(fleet.subjectCount, "subjects")), "
+      + "\(RunAccount.count(done.readings, "readings"))\(aside.isEmpty ? "" : " (\(aside))") of \(RunAccount.count(fleet.subjectCount, "subjects")), "
       + RunAccount.count(done.events, "events")
   }
 }

@@ -58,7 +58,7 @@ struct FleetTable {
         let state = partition.state
         return [
           "partition": partition.number, "subjects": state.subjects, "waiting": state.waiting, "skipped": state.skipped,
-          "repeated": state.repeated,
+          "repeated": state.repeated, "snapshotAge": age(state.unsaved),
         ]
       }
       let object: JSONObjectText = [
@@ -70,12 +70,17 @@ struct FleetTable {
     }
   }
 
+  /// Returns the seconds since a time in nanoseconds since 1970; 0 for none.
+  func age(_ time: Int) -> Int {
+    time > 0 ? max(0, Int(now.duration(since: UTCInstant(nanoseconds: Int64(time))).inSeconds)) : 0
+  }
+
   /// The text format of Prometheus, 0.0.4.
   private var metrics: [String] {
     let lag = { (state: WorkerRecord.PartitionState) in
-      state.waiting > 0 && state.time > 0
-        ? max(0, Int(now.duration(since: UTCInstant(nanoseconds: Int64(state.time))).inSeconds)) : 0
+      state.waiting > 0 ? age(state.time) : 0
     }
+    let snapshotAge = { (state: WorkerRecord.PartitionState) in age(state.unsaved) }
     let gauges: [(name: String, help: String, value: (WorkerRecord.PartitionState) -> Int, type: String)] = [
       ("locate_fleet_subjects", "Subjects of a partition.", \.subjects, "gauge"),
       ("locate_fleet_waiting_messages", "Messages of the stream that wait to be decided.", \.waiting, "gauge"),
@@ -88,6 +93,10 @@ struct FleetTable {
         "counter"
       ),
       ("locate_fleet_lag_seconds", "Age of the last decided message while others wait; else 0.", lag, "gauge"),
+      (
+        "locate_fleet_snapshot_age_seconds", "Time for which decided readings have been in no snapshot.", snapshotAge,
+        "gauge"
+      ),
       ("locate_fleet_readings_total", "Readings decided since the worker took the partition.", \.readings, "counter"),
       ("locate_fleet_events_total", "Events since the worker took the partition.", \.events, "counter"),
     ]

@@ -1,3 +1,4 @@
+import LocationIO
 import LocationKit
 import LocationSources
 import LocationWire
@@ -11,7 +12,7 @@ struct NMEATrackers: TrackerSource {
   private let namesPort: Bool
   private let isVerbose: Bool
   private var lastFlush = ContinuousClock.now
-  private var hasReportedLoss = false
+  private var loss = DatagramLoss()
   private let encoder = WireEncoder()
 
   private static let schemes = ["nmea-udp", "nmea-tcp"]
@@ -44,7 +45,7 @@ struct NMEATrackers: TrackerSource {
 
   var counts: InputCounts {
     var counts = decoders.counts
-    if receiver.lostDatagrams > 0 { counts.skipped["datagram that was not read in time"] = receiver.lostDatagrams }
+    if receiver.lostDatagrams > 0 { counts.skipped[DatagramLoss.reason] = receiver.lostDatagrams }
     return counts
   }
 
@@ -70,20 +71,12 @@ struct NMEATrackers: TrackerSource {
     if now - lastFlush >= Self.patience {
       decoders.flush(at: now, append)
       lastFlush = now
-      reportLoss()
+      if let error = loss.report(receiver.lostDatagrams, at: name) { StandardError.report(error.sentence) }
     }
     return writer.bytes
   }
 
   func acknowledge() {}
-
-  private mutating func reportLoss() {
-    guard !hasReportedLoss, receiver.lostDatagrams > 0 else { return }
-    hasReportedLoss = true
-    StandardError.report(
-      "\(name): the system has dropped datagrams that were not read in time; "
-        + "allow more of them to wait: sysctl net.core.rmem_max=4194304")
-  }
 
   private func subject(of sender: String) -> String {
     guard !namesPort, let colon = sender.lastIndex(of: ":") else { return sender }

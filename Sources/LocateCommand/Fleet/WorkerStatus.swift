@@ -1,3 +1,4 @@
+import LocationFleet
 import LocationKit
 import LocationNATS
 import Synchronization
@@ -6,6 +7,8 @@ import Synchronization
 struct WorkerStatus: Sendable {
   private struct State {
     var metrics = ""
+    /// Versions, the age of the oldest snapshot, and whether the worker waits.
+    var details = "\(WorkerStatus.versions)\n"
     /// When the servers last had the entry of this worker.
     var seen: ContinuousClock.Instant?
     var isDeciding = false
@@ -14,6 +17,8 @@ struct WorkerStatus: Sendable {
   private final class Shared: Sendable {
     let state = Mutex(State())
   }
+
+  private static var versions: String { "version \(Version.number), decisions \(Fleet.decisions)" }
 
   private let name: String
   private let connection: NATSConnection
@@ -31,11 +36,12 @@ struct WorkerStatus: Sendable {
         let isHealthy = state.seen.map { .now - $0 < Self.patience } ?? false
         return switch path {
         case "/metrics": StatusServer.Answer(text: state.metrics)
-        case "/healthz": .init(isSuccess: isHealthy, text: isHealthy ? "ok\n" : "the servers do not answer\n")
+        case "/healthz":
+          .init(isSuccess: isHealthy, text: (isHealthy ? "ok\n" : "the servers do not answer\n") + state.details)
         case "/readyz":
           .init(
             isSuccess: isHealthy && state.isDeciding,
-            text: isHealthy && state.isDeciding ? "ok\n" : "no partition is decided\n")
+            text: (isHealthy && state.isDeciding ? "ok\n" : "no partition is decided\n") + state.details)
         default: nil
         }
       }
@@ -70,11 +76,17 @@ struct WorkerStatus: Sendable {
     let lines =
       [
         "# HELP locate_fleet_worker_info This worker, and its version.", "# TYPE locate_fleet_worker_info gauge",
-        "locate_fleet_worker_info{worker=\"\(name)\",version=\"\(Version.number)\"} 1",
+        "locate_fleet_worker_info{worker=\"\(name)\",version=\"\(Version.number)\",decisions=\"\(Fleet.decisions)\"} 1",
         "# HELP locate_fleet_undecided_partitions Partitions of the fleet that no worker decides.",
         "# TYPE locate_fleet_undecided_partitions gauge", "locate_fleet_undecided_partitions \(undecided)",
       ] + table.lines(.prometheus)
+    let oldest = table.partitions.map { table.age($0.state.unsaved) }.max()
+    let details = [
+      Self.versions, oldest.map { "oldest snapshot: \($0) s" },
+      rows.contains { $0.name == name && $0.waits } ? "the worker waits: the fleet decides by another version" : nil,
+    ]
     shared.state.withLock { state in
+      state.details = details.compactMap(\.self).joined(separator: "\n") + "\n"
       state.metrics = lines.joined(separator: "\n") + "\n"
       let isRunning = rows.contains { $0.name == name }
       if isRunning { state.seen = now }

@@ -158,7 +158,7 @@ extension Inquiry {
 extension Inquiry {
   /// - Parameter places: of which the time at each is added; `nil` for none.
   func summary(by period: SummaryPeriod, at places: (any PointOfInterestLookup)?, _ longestGap: Duration) async throws {
-    var totals = PeriodTotals(period, in: output.zone)
+    var totals = PeriodTotals(period, in: output.zone, maximumError: maximumError)
     let times = try await placeTimes(by: period, at: places, longestGap)
     var count = 0
     for try await location in archive.locations(of: subject, from: from, to: to) {
@@ -167,10 +167,10 @@ extension Inquiry {
       if count.isMultiple(of: 4096) { try Task.checkCancellation() }
     }
     totals.finish()
-    if totals.aside > 0, !output.quiet {
-      StandardError.say(
-        "\(archive.path): \(RunAccount.count(totals.aside, "locations")) not counted, because another source recorded the same time"
-      )
+    for (number, reason) in [
+      (totals.aside, "because another source recorded the same time"), (totals.inexact, "beyond --max-error"),
+    ] where number > 0 && !output.quiet {
+      StandardError.say("\(archive.path): \(RunAccount.count(number, "locations")) not counted, \(reason)")
     }
     let text = HistoryText(output: output)
     var answer = Answer()

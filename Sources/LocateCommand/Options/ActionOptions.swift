@@ -1,5 +1,6 @@
 import ArgumentParser
 import FoundationEssentials
+import LocationJournal
 import LocationKit
 import LocationSources
 import Logging
@@ -34,11 +35,15 @@ struct ActionOptions: ParsableArguments {
   @Flag(help: "Continue after an alarm of --anchor-here or --anchor, and report the next one.")
   var keepWatching = false
 
-  func makeCommand(for timing: Timing, logLevel: Logger.Level) throws(LocationError) -> EventCommand? {
+  func makeCommand(
+    for timing: Timing, logLevel: Logger.Level, _ journal: FileJournal?
+  ) throws(LocationError) -> EventCommand? {
     guard let onEvent else { return nil }
+    var environment = ProcessInfo.processInfo.environment
+    environment["LOCATE_JOURNAL"] = journal?.epoch
     // A recorded source waits for the program, so that few events are pending when the user stops it.
     return try EventCommand(
-      onEvent, environment: ProcessInfo.processInfo.environment, timeout: onEventTimeout.duration,
+      onEvent, environment: environment, timeout: onEventTimeout.duration,
       capacity: timing == .recorded ? 16 : 1000, overflow: timing == .recorded ? .wait : .drop,
       logger: Logger(label: "on-event") { _ in StandardErrorLog(logLevel: logLevel) })
   }

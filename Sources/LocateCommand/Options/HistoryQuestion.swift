@@ -63,7 +63,8 @@ struct HistoryQuestion: ParsableArguments {
   @Option(
     help: .value(
       "metres",
-      "Of --near, --within, --pois and --visits: ignore locations with a larger error (radius at the 95 % level)."))
+      "Of --near, --within, --pois, --visits and --summary: ignore locations with a larger error (radius at the 95 % level)."
+    ))
   var maxError: Magnitude?
 
   private var count: Int {
@@ -87,8 +88,9 @@ struct HistoryQuestion: ParsableArguments {
     if longestGap != nil, at == nil, near == nil, within.isEmpty, summary == nil {
       throw ValidationError("--longest-gap belongs to --at, --near, --within and --summary: give one of them")
     }
-    if maxError != nil, near == nil, within.isEmpty, pois.isEmpty, !visits {
-      throw ValidationError("--max-error decides about places: add --near, --within, --pois or --visits")
+    if maxError != nil, near == nil, within.isEmpty, pois.isEmpty, !visits, summary == nil {
+      throw ValidationError(
+        "--max-error decides about places and totals: add --near, --within, --pois, --visits or --summary")
     }
     guard printsLocations || output.format == .text || output.format == .json else {
       throw ValidationError("the answer is not a track: --format is text or json here")

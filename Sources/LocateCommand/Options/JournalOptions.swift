@@ -1,5 +1,5 @@
 import ArgumentParser
-import LocationJournal
+package import LocationJournal
 import LocationKit
 
 /// Options of the journal, which persists events so that each is delivered once, in watch, replay and serve.
@@ -29,11 +29,15 @@ struct JournalOptions: ParsableArguments {
 
 /// The option that delivers events of the journal again, in watch and replay.
 struct ResumptionOptions: ParsableArguments {
-  @Option(help: .value("number", "Deliver the events of the journal again, starting with this number, then continue."))
-  var fromSeq: Int?
+  @Option(
+    help: .value(
+      "number",
+      "Deliver the events of the journal again, starting with this number, then continue; EPOCH-NUMBER also checks that it is the same journal."
+    ))
+  var fromSeq: EventIdentifier?
 
   func validate() throws {
-    if let fromSeq, fromSeq < 1 { throw ValidationError("--from-seq is at least 1") }
+    if let fromSeq, fromSeq.sequence < 1 { throw ValidationError("--from-seq is at least 1") }
   }
 
   /// Throws if there is no journal to resume from.
@@ -46,4 +50,8 @@ struct ResumptionOptions: ParsableArguments {
   func makeResumption(_ journal: FileJournal?) throws(LocationError) -> Resumption? {
     try journal.map { journal throws(LocationError) in try Resumption(journal, from: fromSeq) }
   }
+}
+
+extension EventIdentifier: ExpressibleByArgument {
+  package init?(argument: String) { self.init(text: argument) }
 }

@@ -32,7 +32,8 @@ extension TrackReport {
     let losses = statistics.losses > 0 ? "\(statistics.losses) losses of the fix" : ""
     let aside =
       statistics.aside > 0 ? "\(statistics.aside) points of another source at the same time, not counted below" : ""
-    let texts = [counts, losses, aside].filter { !$0.isEmpty }
+    let inexact = statistics.inexact > 0 ? "\(statistics.inexact) points beyond --max-error, not counted" : ""
+    let texts = [counts, losses, aside, inexact].filter { !$0.isEmpty }
     return texts.isEmpty ? "no location" : texts.joined(separator: ", ")
   }
 

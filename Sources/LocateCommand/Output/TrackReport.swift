@@ -15,7 +15,8 @@ struct TrackReport: Report {
   var notation = Notation()
 
   var isEmpty: Bool {
-    statistics.points == 0 && statistics.waypoints == 0 && statistics.routePoints == 0 && receiver == nil
+    statistics.points + statistics.inexact == 0 && statistics.waypoints == 0 && statistics.routePoints == 0
+      && receiver == nil
   }
 
   func appendJSON(to writer: inout ASCIIWriter) {
@@ -26,7 +27,8 @@ struct TrackReport: Report {
       "file": file, "format": format, "name": statistics.metadata?.name, "creator": statistics.metadata?.creator,
       "tracks": statistics.tracks, "segments": statistics.segments, "points": statistics.points,
       "waypoints": statistics.waypoints, "routes": statistics.routes, "routePoints": statistics.routePoints,
-      "losses": statistics.losses, "aside": statistics.aside, "read": counts.read, "unit": counts.unit,
+      "losses": statistics.losses, "aside": statistics.aside, "inexact": statistics.inexact, "read": counts.read,
+      "unit": counts.unit,
       "skipped": counts.skipped,
       "earliest": times.earliest, "latest": times.latest, "duration": times.duration?.inSeconds,
       "usualInterval": times.usualInterval?.inSeconds, "gaps": times.gaps,

@@ -4,7 +4,7 @@ import LocationTracks
 
 /// What a picture of a track shows, gathered in one pass and in constant memory.
 struct PlottedTrack {
-  private(set) var statistics = TrackStatistics()
+  private(set) var statistics: TrackStatistics
   private(set) var line = TrackLine()
   /// The positions; `nil` if they are not drawn around their mean.
   private(set) var scatter: PositionScatter?
@@ -19,7 +19,11 @@ struct PlottedTrack {
   private var last: Location?
   private var hasLostFix = false
 
-  init(isScatter: Bool) { scatter = isScatter ? PositionScatter() : nil }
+  /// - Parameter maximumError: see ``TrackStatistics/maximumError``; points beyond it are not drawn.
+  init(isScatter: Bool, maximumError: Double? = nil) {
+    scatter = isScatter ? PositionScatter() : nil
+    statistics = TrackStatistics(maximumError: maximumError)
+  }
 
   /// Whether the charts are over time; otherwise they are over distance. The first location decides.
   var hasTimes: Bool { statistics.first?.time != nil }
@@ -36,6 +40,10 @@ struct PlottedTrack {
 
   mutating func take(_ location: Location) {
     statistics.take(TrackEntry(location))
+    guard !location.exceeds(statistics.maximumError) else {
+      hasLostFix = hasLostFix || location.startsSegment
+      return
+    }
     let startsLine = location.startsSegment || hasLostFix || isAfterGap(location)
     hasLostFix = false
     line.append(location.coordinate, startsLine: startsLine)

@@ -37,7 +37,7 @@ struct RunAccount {
     case .received(.location(let location)):
       locations += 1
       if location.datum != nil { foreign += 1 }
-      if let maximumError, location.horizontalAccuracy?.isWithin(maximumError) == false { inexact += 1 }
+      if location.exceeds(maximumError) { inexact += 1 }
       if location.isOutOfOrder {
         outOfOrder.all += 1
         if location.origin.kind == .replayed { outOfOrder.recorded += 1 }

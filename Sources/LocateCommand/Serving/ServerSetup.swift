@@ -9,6 +9,8 @@ package struct ServerSetup: Sendable {
   package let sources: [String]
   package let manager: LocationManager
   package let journal: FileJournal?
+  /// Metres at the 95 % level, beyond which a location decides nothing and adds nothing to totals; `nil` for no limit.
+  package let maximumError: Double?
   /// Version of the program.
   package let version = Version.number
   let places: WatchedPlaces?

@@ -15,6 +15,8 @@ package protocol SourceSession {
   mutating func take(
     _ bytes: Span<UInt8>, from sender: String?, at elapsed: Duration, into readings: inout [Reading]
   ) -> [UInt8]
+  /// Notes the number of datagrams since the last opening that were not read in time.
+  mutating func note(lost count: Int, into readings: inout [Reading])
   /// Notes that the source is silent, and appends what waited for more.
   mutating func flush(into readings: inout [Reading])
   /// Appends what waits, at the end of an opening.
@@ -22,4 +24,8 @@ package protocol SourceSession {
   /// Returns the readings of a failure that ended an opening, or of an attempt to open that failed: none if it is no news.
   /// - Parameter isSteady: whether the opening has lasted.
   mutating func close(_ failure: LocationError, _ reason: LossReason, isSteady: Bool) -> [Reading]
+}
+
+extension SourceSession {
+  package mutating func note(lost count: Int, into readings: inout [Reading]) {}
 }

@@ -102,8 +102,8 @@ public struct AnchorWatch: Sendable {
   // MARK: The circle
 
   private mutating func decide(_ location: Location) -> LocationEvent? {
-    guard !location.isOutOfOrder, location.datum == nil || acceptsForeignDatum else { return nil }
-    if let maximumError, location.horizontalAccuracy?.isWithin(maximumError) == false { return nil }
+    guard !location.isOutOfOrder, location.datum == nil || acceptsForeignDatum, !location.exceeds(maximumError)
+    else { return nil }
     if let time = location.time, let lastTime, time < lastTime { return nil }
     lastTime = location.time
     line = location.time?.nanoseconds ?? line.saturatingAdding(UTCInstant.nanosecondsPerSecond)

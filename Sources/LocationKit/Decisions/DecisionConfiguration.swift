@@ -37,8 +37,17 @@ public struct DecisionConfiguration: Sendable {
 extension DecisionConfiguration {
   /// Returns whether a location may decide regions and visits: neither its datum nor its error forbids it.
   func mayDecide(_ location: Location) -> Bool {
-    guard location.datum == nil || acceptsForeignDatum else { return false }
-    guard let maximumError, let accuracy = location.horizontalAccuracy else { return true }
-    return accuracy.isWithin(maximumError)
+    (location.datum == nil || acceptsForeignDatum) && !location.exceeds(maximumError, rangeError)
+  }
+}
+
+extension Location {
+  /// Returns whether the accuracy radius exceeds a limit in metres at the 95 % level. Without a limit and without an
+  /// accuracy, it does not.
+  /// - Parameter rangeError: from which the accuracy is derived if the location has none.
+  package func exceeds(_ maximumError: Double?, _ rangeError: RangeError? = nil) -> Bool {
+    guard let maximumError else { return false }
+    let accuracy = horizontalAccuracy ?? rangeError.flatMap { .derived(from: dilution, rangeError: $0) }
+    return accuracy?.isWithin(maximumError) == false
   }
 }

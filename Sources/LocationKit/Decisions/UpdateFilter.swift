@@ -53,9 +53,11 @@ package struct UpdateSieve: Sendable {
   /// passed, with a higher mode, passes both.
   package mutating func passes(_ location: Location) -> Bool {
     if isClosed { return false }
-    if location.isOutOfOrder { return minimumDistance == nil && minimumInterval == nil && isExactEnough(location) }
+    if location.isOutOfOrder {
+      return minimumDistance == nil && minimumInterval == nil && !location.exceeds(maximumError)
+    }
     line = location.time?.nanoseconds ?? line.saturatingAdding(UTCInstant.nanosecondsPerSecond)
-    guard isExactEnough(location) else { return false }
+    guard !location.exceeds(maximumError) else { return false }
     guard refinesLast(location) || (isFarEnough(location) && isLateEnough) else { return false }
     lastPassed = (location, line)
     return true
@@ -63,11 +65,6 @@ package struct UpdateSieve: Sendable {
 
   /// Whether every location passes.
   var isOpen: Bool { !isClosed && maximumError == nil && minimumDistance == nil && minimumInterval == nil }
-
-  private func isExactEnough(_ location: Location) -> Bool {
-    guard let maximumError, let accuracy = location.horizontalAccuracy else { return true }
-    return accuracy.isWithin(maximumError)
-  }
 
   private func refinesLast(_ location: Location) -> Bool {
     guard let last = lastPassed?.location, location.mode > last.mode, let time = location.time else { return false }

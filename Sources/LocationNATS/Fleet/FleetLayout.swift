@@ -48,7 +48,10 @@ package enum FleetLayout {
   static func time(in partition: Int) -> String { "positions.\(partition).%time" }
 
   /// Streams of a new fleet, in the order in which they are created: positions are accepted last.
-  static func streams(replicas: Int, days: Int) -> [StreamDefinition] {
+  /// - Parameters:
+  ///   - days: for which readings are stored.
+  ///   - events: number of messages of events that are stored of each partition.
+  static func streams(replicas: Int, days: Int, events kept: Int = 100_000) -> [StreamDefinition] {
     [
       StreamDefinition(name: values, subjects: ["$KV.fleet.>"], replicas: replicas, messagesPerSubject: 1),
       StreamDefinition(
@@ -56,7 +59,7 @@ package enum FleetLayout {
         maximumAge: leaseSeconds, messagesPerSubject: 1),
       StreamDefinition(name: files, subjects: ["fleet.state.>", "fleet.places.>"], replicas: replicas),
       // The last message of a partition is never removed: it states which events are published.
-      StreamDefinition(name: events, subjects: ["events.*"], replicas: replicas, messagesPerSubject: 100_000),
+      StreamDefinition(name: events, subjects: ["events.*"], replicas: replicas, messagesPerSubject: kept),
       StreamDefinition(
         name: positions, subjects: ["positions.*.*"], replicas: replicas, maximumAge: days * 86_400),
     ]

@@ -35,13 +35,15 @@ package struct FleetSetup: Sendable {
   ///   - partitions: number of partitions; `nil` for that of the fleet, and 16 for a new one.
   ///   - replicas: number of servers that store each message; `nil` for that of the fleet, and 1 for a new one.
   ///   - days: time for which readings are stored; `nil` for that of the fleet, and 1 for a new one.
+  ///   - events: number of messages of events that are stored of each partition; `nil` for that of the fleet, and
+  ///     100,000 for a new one.
   ///   - upgrades: whether the fleet decides by the version of this program from now on.
   package func set(
     _ places: [UInt8], settings: DecisionSettings, isLive: Bool, partitions: Int?, replicas: Int?, days: Int?,
-    upgrades: Bool = false
+    events: Int? = nil, upgrades: Bool = false
   ) async throws -> FleetRules {
     do {
-      let streams = FleetLayout.streams(replicas: replicas ?? 1, days: days ?? 1)
+      let streams = FleetLayout.streams(replicas: replicas ?? 1, days: days ?? 1, events: events ?? 100_000)
       for stream in streams.dropLast() where try await !js.has(stream.name) { try await js.create(stream) }
       let former = try await storedRules()
       var rules = FleetRules(
@@ -50,7 +52,7 @@ package struct FleetSetup: Sendable {
         (rules.version, rules.decisions) = (former.rules.version, former.rules.decisions)
         guard rules == former.rules else { throw Self.difference(former.rules, rules.partitions) }
       }
-      for stream in streams { try await adapt(stream, replicas, days) }
+      for stream in streams { try await adapt(stream, replicas, days, events) }
       rules.version += 1
       if upgrades { rules.decisions = Fleet.decisions }
       let pieces = places.split(by: FleetLayout.pieceSize)
@@ -69,11 +71,12 @@ package struct FleetSetup: Sendable {
     }
   }
 
-  /// Gives a stream that exists this number of replicas and, if it has readings, days.
-  private func adapt(_ stream: StreamDefinition, _ replicas: Int?, _ days: Int?) async throws {
+  /// Gives a stream that exists this number of replicas and, if it has readings or events, this retention.
+  private func adapt(_ stream: StreamDefinition, _ replicas: Int?, _ days: Int?, _ events: Int?) async throws {
     var numbers: [String: Int] = [:]
     if replicas != nil { numbers["num_replicas"] = stream.replicas }
     if days != nil, stream.name == FleetLayout.positions { numbers["max_age"] = stream.maximumAge * 1_000_000_000 }
+    if events != nil, stream.name == FleetLayout.events { numbers["max_msgs_per_subject"] = stream.messagesPerSubject }
     guard let info = try await js.info(stream.name) else { return }
     numbers = numbers.filter { info.object("config")?.integer($0.key) != $0.value }
     if numbers["num_replicas"] != nil, stream.replicas > 1, info.object("cluster") == nil {

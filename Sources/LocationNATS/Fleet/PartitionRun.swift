@@ -35,7 +35,7 @@ struct PartitionRun {
     var consumer = PullConsumer(
       js, stream: FleetLayout.positions, filter: FleetLayout.positions(of: partition), start: .after(decider.position),
       batch: Self.batch)
-    report(decider, nil)
+    report(decider, nil, stored: decider.position)
     var chain = MessageChain(after: decider.position)
     var lines = EventLines(after: publisher.position)
     var (stored, lastSnapshot, lastTick) = (decider.position, ContinuousClock.now, ContinuousClock.now)
@@ -54,7 +54,7 @@ struct PartitionRun {
         }
       }
       try await publish(&lines, &publisher)
-      report(decider, messages.last)
+      report(decider, messages.last, stored: stored)
       if messages.isEmpty, consumer.pending == 0, ContinuousClock.now - lastTick >= .seconds(1) {
         lastTick = .now
         try await tellTime(decider.nextDeadline)
@@ -62,9 +62,10 @@ struct PartitionRun {
       if decider.position > stored, ContinuousClock.now - lastSnapshot >= options.snapshotInterval {
         if let storing { folder = try await storing.value }
         let (pieces, snapshot) = (try decider.pieces(), decider.snapshot)
-        storing = Task { [folder] in
+        storing = Task { [folder, mandate] in
           var folder = folder
           try await folder.store(pieces, snapshot)
+          mandate.report { $0.unsaved = 0 }
           return folder
         }
         (stored, lastSnapshot) = (decider.position, .now)
@@ -141,7 +142,8 @@ struct PartitionRun {
         : "it is tried again; if this remains, compare the copies of the servers: locate fleet top --copies")
   }
 
-  private func report(_ decider: borrowing PartitionDecider, _ last: StoredMessage?) {
+  /// - Parameter stored: the position of the last snapshot.
+  private func report(_ decider: borrowing PartitionDecider, _ last: StoredMessage?, stored: Int) {
     let (counts, subjects, position, skipped) = (
       decider.counts, decider.subjectCount, decider.position, decider.skipped
     )
@@ -150,6 +152,7 @@ struct PartitionRun {
       (report.subjects, report.readings, report.events) = (subjects, counts.readings, counts.events)
       (report.position, report.skipped, report.repeated) = (position, skipped, counts.repeated)
       report.time = time
+      if position > stored, report.unsaved == 0 { report.unsaved = Int(SystemWallClock.now().nanoseconds) }
       if let last { report.waiting = last.position.pending }
     }
   }

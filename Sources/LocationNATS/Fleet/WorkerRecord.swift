@@ -30,16 +30,18 @@ package struct WorkerRecord: Sendable, Equatable {
     package var skipped = 0
     /// Readings that were delivered again, since the worker took the partition.
     package var repeated = 0
+    /// Time since when readings are decided that no snapshot has, in nanoseconds since 1970; 0 if the last one has all.
+    package var unsaved = 0
   }
 }
 
 extension WorkerRecord: ValueCoded {
   package func write(to writer: inout ValueWriter) {
-    writer.put(UInt8(2), partitions.sorted(), runs, decisions)
+    writer.put(UInt8(3), partitions.sorted(), runs, decisions)
   }
 
   package init(from reader: inout ValueReader) throws(ValueReader.Failure) {
-    guard try reader.take(UInt8.self) == 2 else { throw ValueReader.Failure() }
+    guard try reader.take(UInt8.self) == 3 else { throw ValueReader.Failure() }
     partitions = Set(try reader.take([Int].self))
     runs = try reader.take()
     decisions = try reader.take()
@@ -48,15 +50,16 @@ extension WorkerRecord: ValueCoded {
 
 extension WorkerRecord.PartitionState: ValueCoded {
   package func write(to writer: inout ValueWriter) {
-    for number in [partition, fence, subjects, readings, events, waiting, time, position, skipped, repeated] {
-      writer.put(number)
-    }
+    let numbers = [partition, fence, subjects, readings, events, waiting, time, position, skipped, repeated, unsaved]
+    for number in numbers { writer.put(number) }
   }
 
   package init(from reader: inout ValueReader) throws(ValueReader.Failure) {
     (partition, fence, subjects) = (try reader.take(), try reader.take(), try reader.take())
     (readings, events, waiting, time) = (try reader.take(), try reader.take(), try reader.take(), try reader.take())
-    (position, skipped, repeated) = (try reader.take(), try reader.take(), try reader.take())
+    (position, skipped, repeated, unsaved) = (
+      try reader.take(), try reader.take(), try reader.take(), try reader.take()
+    )
   }
 }
 

@@ -1,22 +1,25 @@
 import LocationKit
 import LocationText
 
-/// `/v1/events`: the persisted events after a number.
+/// `/v1/events`: the persisted events after a number, or the last ones.
 struct EventAnswers: Sendable {
   let hub: LocationHub
   let stored: StoredEvents?
 
   var routes: [Route] {
     [
-      Route("GET", "/v1/events", query: ["after", "limit"]) { request, _ in try await events(request.query) }
+      Route("GET", "/v1/events", query: ["after", "last", "limit"]) { request, _ in try await events(request.query) }
     ]
   }
 
   private func events(_ query: RequestQuery) async throws -> ServerResponse {
     guard let stored else { throw Problem(404, "this server has no journal") }
-    let after = try query.integer("after", in: 0...Int.max - 1) ?? 0
-    let limit = try query.integer("limit", in: 1...StoredEvents.page) ?? 100
     let last = hub.lastSequence
+    let newest = try query.integer("last", in: 1...StoredEvents.page)
+    let given = try query.integer("after", in: 0...Int.max - 1)
+    guard newest == nil || given == nil else { throw Problem(400, "choose one of after and last") }
+    let after = given ?? newest.map { max(0, last - $0) } ?? 0
+    let limit = try query.integer("limit", in: 1...StoredEvents.page) ?? newest ?? 100
     var found: [LocationEvent] = []
     if after < last { found = try await stored.events((after + 1)...min(last, after + limit)) }
     return .json([

@@ -1,3 +1,4 @@
+import LocationJournal
 import LocationKit
 import LocationText
 import LocationWire
@@ -13,14 +14,14 @@ struct LiveAnswers: Sendable {
   /// The other subjects, and the name of the server's own one, if it has a name.
   let subjects: SubjectLocations
   let ownSubject: String?
-  private let memory = BlurMemory()
+  private let memory: BlurMemory
 
   init(
     hub: LocationHub, stored: StoredEvents?, limits: ServerLimits, sources: [String], version: String,
-    subjects: SubjectLocations, ownSubject: String?
+    subjects: SubjectLocations, ownSubject: String?, memory: BlurMemory
   ) {
     (self.hub, self.stored, self.limits, self.sources) = (hub, stored, limits, sources)
-    (self.version, self.subjects, self.ownSubject) = (version, subjects, ownSubject)
+    (self.version, self.subjects, self.ownSubject, self.memory) = (version, subjects, ownSubject, memory)
   }
 
   var routes: [Route] {
@@ -56,8 +57,8 @@ struct LiveAnswers: Sendable {
     let subject = try otherSubject(request)
     if let subject { location = try await subjects.latest(of: subject) }
     if let view = request.token?.privacy {
-      var filter = view.makeFilter(at: UTCInstant(nanoseconds: 0))
-      location = location.flatMap { memory.seen($0, of: subject, by: &filter, of: view) }
+      var filter = view.makeFilter(at: UTCInstant(nanoseconds: 0), memory)
+      location = location.flatMap { filter.seen($0, of: subject) }
     }
     guard let location else { throw Problem(404, "there has been no location yet") }
     var writer = ASCIIWriter()
@@ -68,8 +69,9 @@ struct LiveAnswers: Sendable {
   /// Returns the subject that a request names; `nil` for the server's own. Throws 404 for one that the token does not show,
   /// as for one that does not exist.
   private func otherSubject(_ request: ServerRequest) throws(Problem) -> String? {
-    guard let subject = try request.query.text("subject"), subject != ownSubject else {
-      try checkOwnSubject(request)
+    let isFleet = subjects.fleet != nil
+    guard let subject = try request.query.subject(), isFleet || subject != ownSubject ?? "" else {
+      try checkOwnSubject(request, else: ": add subject=NAME, with one of them")
       return nil
     }
     if let view = request.token?.privacy, !view.shows(subject) {
@@ -79,9 +81,10 @@ struct LiveAnswers: Sendable {
   }
 
   /// Throws 403 if the token shows other subjects only.
-  private func checkOwnSubject(_ request: ServerRequest) throws(Problem) {
+  /// - Parameter remedy: what the client can add to the request.
+  private func checkOwnSubject(_ request: ServerRequest, else remedy: String = "") throws(Problem) {
     guard let view = request.token?.privacy, !view.shows(ownSubject ?? "") else { return }
-    throw Problem(403, "this token shows some subjects only: name one with subject=")
+    throw Problem(403, "this token shows some subjects only, and not that of the server's source\(remedy)")
   }
 
   private func state() -> JSONObjectText {

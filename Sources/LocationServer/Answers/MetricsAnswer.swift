@@ -48,6 +48,9 @@ struct MetricsAnswer: Sendable {
   private func appendCounts(_ counts: HubCounts, to text: inout MetricsText) {
     text.counter("locate_readings_total", "Readings of all sources.", counts.readings)
     text.counter("locate_locations_total", "Locations of all sources.", counts.locations)
+    text.counter(
+      "locate_inexact_locations_total", "Locations with an error beyond the maximum: they decide nothing.",
+      counts.inexact)
     text.counter("locate_faults_total", "Faults of all sources.", counts.faults)
     text.counter("locate_place_events_total", "Events of places, and visits.", counts.placeEvents)
     text.counter("locate_state_changes_total", "Changes of the state of the fix.", counts.stateChanges)

@@ -128,14 +128,14 @@ struct PastAnswers: Sendable {
     var stays: [JSONObjectText] = []
     try await question.archive.stays(
       at: watched, of: question.subject, from: question.from, to: question.to, seen: question.makeSight(),
-      configuration: DecisionConfiguration(), pause: question.pause
+      configuration: question.configuration, pause: question.pause
     ) { stays.append($0.object) }
     return .json(["stays": stays])
   }
 
   private func visits(_ request: ServerRequest) async throws -> ServerResponse {
     let question = try await question(request)
-    var configuration = DecisionConfiguration()
+    var configuration = question.configuration
     configuration.visits = VisitLimits()
     var found: [JSONObjectText] = []
     try await question.archive.placeEvents(

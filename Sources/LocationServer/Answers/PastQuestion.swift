@@ -1,5 +1,6 @@
 import LocationArchive
 import LocationKit
+import LocationText
 import LocationTracks
 
 /// The part of the past that a request is about.
@@ -14,6 +15,8 @@ struct PastQuestion: Sendable {
   let view: PrivacyView?
   /// Time of the request.
   let now: UTCInstant
+  /// The decisions about places and visits.
+  let configuration: DecisionConfiguration
   private let pace: QuestionPace
   /// How long the question waits for its turn if it is long; `nil` for as long as it takes.
   var patience: Duration?
@@ -23,6 +26,9 @@ struct PastQuestion: Sendable {
   init(_ request: ServerRequest, _ access: ArchiveAccess?, _ gate: WorkGate, _ limits: ServerLimits) async throws {
     guard let access else { throw Problem(404, "this server has no archive") }
     archive = try await access.archive()
+    var configuration = DecisionConfiguration()
+    configuration.maximumError = access.maximumError
+    self.configuration = configuration
     let query = request.query
     let view = request.token?.privacy
     (self.view, now) = (view, request.now)
@@ -32,17 +38,27 @@ struct PastQuestion: Sendable {
     (from, to) = (try query.time("from", in: context), try query.time("to", in: context, isEnd: true))
     if let from, let to, to < from { throw Problem(400, "to is earlier than from: exchange them") }
     let subjects = archive.subjects.filter { view?.shows($0) ?? true }
-    if let subject = try query.text("subject") {
-      guard subjects.contains(subject) else { throw Problem(404, "the archive has no subject of this name") }
-      self.subject = subject
-    } else if subjects.count > 1, !subjects.contains("") {
-      throw Problem(400, "the archive has several subjects: choose one with subject=")
-    } else if let only = subjects.first {
-      subject = subjects.count == 1 ? only : ""
-    } else {
-      guard view?.shows("") ?? true else { throw Problem(404, "the archive has no subject that this token shows") }
-      subject = ""
+    subject = try Self.subject(query.subject(), of: subjects, own: access.ownSubject ?? "", view)
+  }
+
+  /// Returns the subject with a name; without a name, the only one: none of several stands for all.
+  private static func subject(
+    _ name: String?, of subjects: [String], own: String, _ view: PrivacyView?
+  ) throws(Problem) -> String {
+    guard name == nil, subjects.count > 1 else {
+      guard let subject = name ?? subjects.first ?? (view?.shows(own) ?? true ? own : nil) else {
+        throw Problem(404, "the archive has no subject that this token shows")
+      }
+      guard subjects.contains(subject) || subject == own && view?.shows(own) ?? true else {
+        throw Problem(404, "the archive has no subject of this name")
+      }
+      return subject
     }
+    let choices = subjects.prefix(10).map { "subject=" + PercentEncoding.encode($0) }
+    let more = subjects.count > choices.count ? " and \(subjects.count - choices.count) more" : ""
+    let unnamed = subjects.contains("") ? "; subject= is the one without a name" : ""
+    throw Problem(
+      400, "the archive has several subjects: add one of \(choices.joined(separator: ", "))\(more)\(unnamed)")
   }
 
   /// Lets other tasks run after the archive has read some locations, and ends the question if its client has left.

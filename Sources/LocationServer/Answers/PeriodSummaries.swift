@@ -21,8 +21,9 @@ struct PeriodSummaries {
   }
 
   /// - Parameter visits: the limits of the stops.
-  init(_ period: SummaryPeriod, in zone: TimeZoneRules = .utc, visits: VisitLimits) {
-    (totals, longestInterval) = (PeriodTotals(period, in: zone), visits.duration)
+  init(_ period: SummaryPeriod, in zone: TimeZoneRules = .utc, visits: VisitLimits, maximumError: Double?) {
+    totals = PeriodTotals(period, in: zone, maximumError: maximumError)
+    longestInterval = visits.duration
   }
 
   mutating func take(_ event: LocationEvent) {

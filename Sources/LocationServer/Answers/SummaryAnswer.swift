@@ -24,11 +24,12 @@ struct SummaryAnswer: Sendable {
       throw Problem(400, "the parameter by is one of \(known)")
     }
     let question = try await PastQuestion(request, archive, gate, limits)
-    var configuration = DecisionConfiguration()
+    var configuration = question.configuration
     let visits = VisitLimits()
     configuration.visits = visits
     let sight = question.makeSight() ?? { $0 }
-    var summaries = PeriodSummaries(period, in: question.zone, visits: visits)
+    var summaries = PeriodSummaries(
+      period, in: question.zone, visits: visits, maximumError: configuration.maximumError)
     func see(_ location: Location) throws -> Location? {
       guard let shown = sight(location) else { return nil }
       summaries.take(.received(.location(shown)))

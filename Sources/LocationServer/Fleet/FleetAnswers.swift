@@ -6,6 +6,8 @@ struct FleetAnswers: Sendable {
   let fleet: LiveFleet?
   let limits: ServerLimits
   let hasArchive: Bool
+  /// The cells in which tokens have seen the subjects.
+  let memory: BlurMemory
 
   var routes: [Route] {
     [
@@ -29,7 +31,7 @@ struct FleetAnswers: Sendable {
   private func summary(_ request: ServerRequest) async throws -> ServerResponse {
     let fleet = try opened()
     let view = request.token?.privacy
-    let clusters = try await fleet.clusters(.world, zoom: 0, mostCells: limits.clusters, view: view)
+    let clusters = try await fleet.clusters(.world, zoom: 0, mostCells: limits.clusters, seenBy: filter(request))
     let totals = clusters.grid.totals
     let counts = view == nil ? fleet.counts : nil
     return .json([
@@ -44,7 +46,7 @@ struct FleetAnswers: Sendable {
       throw Problem(400, "name the zoom of the map: zoom=10")
     }
     let clusters = try await fleet.clusters(
-      try box(request), zoom: zoom, mostCells: limits.clusters, view: request.token?.privacy)
+      try box(request), zoom: zoom, mostCells: limits.clusters, seenBy: filter(request))
     return .json(clusters.object)
   }
 
@@ -52,8 +54,13 @@ struct FleetAnswers: Sendable {
     let fleet = try opened()
     let limit = try request.query.integer("limit", in: 1...limits.clusters) ?? min(100, limits.clusters)
     let (positions, count) = try await fleet.positions(
-      in: try box(request), limit: limit, view: request.token?.privacy)
+      in: try box(request), limit: limit, seenBy: filter(request))
     return .json(["count": count, "subjects": positions.map(\.object)])
+  }
+
+  /// Returns what shows positions to the token of a request; `nil` to show all of them.
+  private func filter(_ request: ServerRequest) -> PrivacyFilter? {
+    request.token?.privacy?.makeFilter(at: UTCInstant(nanoseconds: 0), memory)
   }
 
   private func box(_ request: ServerRequest) throws(Problem) -> DegreeBox {
@@ -66,8 +73,8 @@ struct FleetAnswers: Sendable {
   /// A subject in a hidden zone is answered like none.
   private func subject(_ request: ServerRequest) throws -> ServerResponse {
     let fleet = try opened()
-    let name = try request.query.text("subject") ?? ""
-    var filter = request.token?.privacy?.makeFilter(at: UTCInstant(nanoseconds: 0))
+    let name = try request.query.subject() ?? ""
+    var filter = filter(request)
     guard let position = fleet.position(of: name)?.seen(by: &filter) else {
       throw Problem(404, "there is no subject of this name")
     }

@@ -13,7 +13,7 @@ struct FleetPosition: Sendable {
   /// Returns the position as a filter shows it; `nil` if it does not. Without a filter, all is shown.
   func seen(by filter: inout PrivacyFilter?) -> FleetPosition? {
     guard filter != nil else { return self }
-    guard let seen = filter?.seen(location, ofAnother: subject) else { return nil }
+    guard let seen = filter?.seen(location, of: subject) else { return nil }
     var position = self
     position.location = seen
     return position

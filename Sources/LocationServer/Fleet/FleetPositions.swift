@@ -126,7 +126,7 @@ struct FleetPositions: Sendable {
   ) {
     for slot in slots {
       guard let subject = subjects[slot], let location = location(slot),
-        let seen = filter?.seen(location, ofAnother: subject)?.coordinate
+        let seen = filter?.seen(location, of: subject)?.coordinate
       else { continue }
       let longitude = Int32((seen.longitude * Self.partsPerDegree).rounded())
       guard let index = grid.index(Self.column(longitude), MapPlane.row(latitude: seen.latitude)) else { continue }

@@ -68,10 +68,12 @@ public final class LiveFleet: Sendable {
   }
 
   /// Returns the clusters of a part of the map, and the position of each subject that is alone in its cell.
-  /// - Parameter view: what the answer may show; `nil` for everything.
-  func clusters(_ box: DegreeBox, zoom: Int, mostCells: Int, view: PrivacyView?) async throws -> FleetClusters {
+  /// - Parameter filter: shows the positions; `nil` to show all of them.
+  func clusters(_ box: DegreeBox, zoom: Int, mostCells: Int, seenBy filter: PrivacyFilter?) async throws
+    -> FleetClusters
+  {
     var grid = ClusterGrid(box, zoom: zoom, mostCells: mostCells)
-    var filter = view?.makeFilter(at: UTCInstant(nanoseconds: 0))
+    var filter = filter
     let now = timer.elapsed
     try await forEachChunk { positions, slots in positions.count(slots, at: now, in: &grid, &filter) }
     let occupied = grid.occupied
@@ -87,9 +89,9 @@ public final class LiveFleet: Sendable {
 
   /// Returns some of the subjects in a box, sorted by name, and the number of all of them.
   func positions(
-    in box: DegreeBox, limit: Int, view: PrivacyView?
+    in box: DegreeBox, limit: Int, seenBy filter: PrivacyFilter?
   ) async throws -> (positions: [FleetPosition], count: Int) {
-    var filter = view?.makeFilter(at: UTCInstant(nanoseconds: 0))
+    var filter = filter
     var (found, count): ([FleetPosition], Int) = ([], 0)
     let now = timer.elapsed
     try await forEachChunk { positions, slots in

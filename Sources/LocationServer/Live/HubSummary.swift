@@ -20,6 +20,9 @@ struct HubSummary: Sendable {
 /// Numbers since the start.
 struct HubCounts: Sendable {
   var locations = 0
+  /// Locations with a larger error than ``maximumError``.
+  var inexact = 0
+  var maximumError: Double?
   var readings = 0
   var faults = 0
   var placeEvents = 0
@@ -33,7 +36,10 @@ struct HubCounts: Sendable {
     switch event {
     case .received(let reading):
       readings += 1
-      if case .location = reading { locations += 1 }
+      if case .location(let location) = reading {
+        locations += 1
+        if location.exceeds(maximumError) { inexact += 1 }
+      }
       if case .sky(let sky) = reading {
         satellites = (sky.satellites.count, sky.satellites.count { $0.isUsed })
       }

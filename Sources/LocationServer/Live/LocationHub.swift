@@ -33,15 +33,18 @@ public final class LocationHub: Sendable {
 
   /// - Parameters:
   ///   - lastSequence: the number of the last event in the journal.
+  ///   - maximumError: metres at the 95 % level, beyond which locations are counted as inexact; `nil` for no limit.
   ///   - clock: the clock for the age of the latest location.
   ///   - wallClock: returns the time of day.
   public init(
-    lastSequence: Int = 0, clock: any Clock<Duration> = ContinuousClock(),
+    lastSequence: Int = 0, maximumError: Double? = nil, clock: any Clock<Duration> = ContinuousClock(),
     wallClock: @Sendable () -> UTCInstant = SystemWallClock.now
   ) {
     timer = MonotonicTimer(clock)
     startedAt = wallClock()
-    state = Mutex(State(lastSequence: lastSequence))
+    var counts = HubCounts()
+    counts.maximumError = maximumError
+    state = Mutex(State(lastSequence: lastSequence, counts: counts))
   }
 
   /// Takes the events of a manager, in order, from one task.

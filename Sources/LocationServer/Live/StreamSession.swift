@@ -1,3 +1,4 @@
+import LocationJournal
 import LocationKit
 
 /// One client of the stream: sends what it missed, the present state, and every message from then on.
@@ -14,8 +15,8 @@ struct StreamSession: Sendable {
   let isLines: Bool
   /// What the client's token shows; `nil` for everything. With a view, the stream has locations only.
   var view: PrivacyView?
-  /// The cells that were shown last; `nil` to begin without.
-  var memory: BlurMemory?
+  /// The cells that were shown last.
+  var memory = BlurMemory()
   /// Returns whether the client's token is still valid. The stream ends at the next message if it is not.
   var isPermitted: @Sendable () -> Bool = { true }
 
@@ -46,7 +47,6 @@ private struct StreamDelivery {
   private let session: StreamSession
   private let client: StreamClient
   private let output: any ResponseBodyOutput
-  private let memory: BlurMemory
   private var filter: StreamFilter
   /// Number of the last persisted event that is sent or passed over.
   private var last: Int
@@ -54,7 +54,6 @@ private struct StreamDelivery {
   init(_ session: StreamSession, _ client: StreamClient, _ output: any ResponseBodyOutput, from last: Int) {
     (self.session, self.client, self.output, self.last) = (session, client, output, last)
     filter = session.filter
-    memory = session.memory ?? BlurMemory()
   }
 
   mutating func run(_ membership: LocationHub.Membership) async throws {
@@ -77,21 +76,19 @@ private struct StreamDelivery {
   /// Sends the locations that the token sees, and nothing about events: no numbers, no gaps.
   private mutating func run(_ membership: LocationHub.Membership, privately view: PrivacyView) async throws {
     // A view with a delay has no stream: the time of its filter does not matter.
-    var privacy = view.makeFilter(at: UTCInstant(nanoseconds: 0))
-    try await send(membership.present.compactMap { seen($0, view, &privacy) })
+    var privacy = view.makeFilter(at: UTCInstant(nanoseconds: 0), session.memory)
+    try await send(membership.present.compactMap { seen($0, &privacy) })
     while let batch = await client.next() {
       guard session.isPermitted() else { return }
-      try await send(batch.messages.compactMap { seen($0, view, &privacy) })
+      try await send(batch.messages.compactMap { seen($0, &privacy) })
     }
     if !session.isLines { try await output.write(StreamMessage.end.frame) }
   }
 
-  private mutating func seen(
-    _ message: StreamMessage, _ view: PrivacyView, _ privacy: inout PrivacyFilter
-  ) -> StreamMessage? {
+  private mutating func seen(_ message: StreamMessage, _ privacy: inout PrivacyFilter) -> StreamMessage? {
     if message === StreamMessage.heartbeat { return message }
     guard let location = message.location,
-      let shown = memory.seen(location, of: session.subject, by: &privacy, of: view),
+      let shown = privacy.seen(location, of: session.subject),
       let message = StreamMessage(.received(.location(shown))), filter.takes(message)
     else { return nil }
     return message

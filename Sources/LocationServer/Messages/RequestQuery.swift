@@ -36,6 +36,12 @@ struct RequestQuery: Sendable {
     return found[0].isEmpty ? nil : found[0]
   }
 
+  /// Returns the name of the subject, which is empty for the one without a name; `nil` if none is chosen.
+  func subject() throws(Problem) -> String? {
+    let name = try text("subject")
+    return values["subject"] == nil ? nil : name ?? ""
+  }
+
   /// Returns the number; throws if it is not one or is out of range.
   func number(_ name: String, in range: ClosedRange<Double>) throws(Problem) -> Double? {
     try value(name, "be a number from \(range.lowerBound) to \(range.upperBound)") { text in

@@ -61,8 +61,8 @@ export async function get(path, options) {
   }
 }
 
-/** The query part of an address; unknown values are left out. */
+/** The query part of an address; unknown values are left out. An empty one is the subject without a name. */
 export function query(values) {
-  const known = Object.entries(values).filter(([, value]) => value !== undefined && value !== null && value !== "");
+  const known = Object.entries(values).filter(([, value]) => value !== undefined && value !== null);
   return known.length === 0 ? "" : `?${new URLSearchParams(known)}`;
 }

@@ -27,7 +27,7 @@ const detailFor = (milliseconds) => [[2, 1], [8, 5], [40, 25], [Infinity, 100]].
 /** Dispatches "track" (detail: {track, fits}) when a path is to be shown, "totals" (detail: stops). */
 export class History extends EventTarget {
   track = null;
-  subject = undefined; // of a fleet: null until one is chosen
+  subject = undefined; // that of the server's source; of a fleet, null until one is chosen
 
   /** `clock` returns the date that counts as now: a replayed or simulated source may live in the past. */
   constructor(map, clock) {

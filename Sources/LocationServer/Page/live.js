@@ -1,5 +1,5 @@
 // The live view: figures of the location, the events, the sources.
-import { get } from "./api.js";
+import { get, query } from "./api.js";
 import { byId, element, fillFigures } from "./dom.js";
 import { course, dateTime, length, position, sourceName, speed, time } from "./format.js";
 import { texts } from "./texts.js";
@@ -21,6 +21,7 @@ export function figuresOf(line, satellites) {
 
 export class Live {
   sky = null;
+  oldest = Infinity; // number of the first event that the stream delivered
 
   constructor() {
     document.addEventListener("unitschange", () => this.showFigures());
@@ -44,20 +45,41 @@ export class Live {
   }
 
   addEvent(line) {
+    this.oldest = Math.min(this.oldest, line.seq ?? Infinity);
+    byId("events").prepend(this.eventItem(line));
+    this.trimEvents();
+  }
+
+  /** Adds the stored events that precede those of the stream. */
+  async loadEvents() {
+    if (this.hasLoaded) return;
+    const stored = await get(`/v1/events${query({ last: mostEvents })}`).catch(() => null);
+    if (stored === null || this.hasLoaded) return;
+    this.hasLoaded = true;
+    const isShown = (line) => (line.class === "POI" || line.class === "VISIT") && line.seq < this.oldest;
+    byId("events").append(...stored.events.filter(isShown).reverse().map((line) => this.eventItem(line)));
+    this.trimEvents();
+  }
+
+  eventItem(line) {
     const kind = texts.live.kinds[line.event] ?? line.event;
     const name = line.name ?? line.id ?? position(line.lat, line.lon);
-    this.add(line.event, [element("strong", {}, kind), ` ${name}`], line.time);
+    return this.item(line.event, [element("strong", {}, kind), ` ${name}`], line.time);
   }
 
   addNote(text, when) {
-    this.add("note", [text], when);
+    byId("events").prepend(this.item("note", [text], when));
+    this.trimEvents();
   }
 
-  add(kind, content, when) {
+  item(kind, content, when) {
     const date = when ? new Date(when) : null;
     const stamp = date && element("time", { datetime: when, title: dateTime(date) }, time(date));
-    byId("events").prepend(element("li", { class: `event ${kind}` }, element("span", {}, ...content), stamp));
-    byId("no-events").hidden = true;
+    return element("li", { class: `event ${kind}` }, element("span", {}, ...content), stamp);
+  }
+
+  trimEvents() {
+    byId("no-events").hidden = byId("events").childElementCount > 0;
     while (byId("events").childElementCount > mostEvents) byId("events").lastElementChild.remove();
   }
 

@@ -75,6 +75,7 @@ class Page {
       if (detail.state !== "open") return;
       this.isFirstLocation = true;
       this.live.loadSources();
+      this.live.loadEvents();
       this.places.load();
     });
     this.state.addEventListener("change", () => this.stateChanged());
@@ -86,7 +87,11 @@ class Page {
 
   stateChanged() {
     if (this.state.fleet) this.startFleet();
-    else this.doctor.follow(this.state);
+    else {
+      this.doctor.follow(this.state);
+      // The archive may have others, such as phones.
+      this.stays.subject = this.history.subject = this.state.subject;
+    }
     if (this.origin !== this.state.origin) this.recolour();
     this.origin = this.state.origin;
   }
@@ -141,7 +146,8 @@ class Page {
     this.places.findInside(line);
     const to = Date.parse(line.time);
     const from = Math.max(to - trailLength * 1000, (this.trail.end ?? 0) * 1000);
-    const past = await get(`/v1/track${query({ from: new Date(from).toISOString(), to: line.time })}`).catch(() => null);
+    if (this.state.subject === undefined) await this.state.refresh();
+    const past = await get(`/v1/track${query({ from: new Date(from).toISOString(), to: line.time, subject: this.state.subject })}`).catch(() => null);
     if (!past?.time?.length) return;
     this.merge(new Track(past));
   }

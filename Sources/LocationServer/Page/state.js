@@ -14,6 +14,7 @@ export class State extends EventTarget {
   simulated = false;
   replayed = false;
   connection = { state: "connecting" };
+  subject = undefined; // of the server's source; "" without a name, undefined until the server has answered
   fleet = null; // {count, stale}, or null if the server shows no fleet
   lastTime = null;
   anchor = null; // {age, at}: age of the location in seconds, at a moment of this machine's clock
@@ -52,6 +53,7 @@ export class State extends EventTarget {
       this.source = state.source ?? this.source;
       this.simulated = state.simulated === true;
       this.replayed = state.replayed === true;
+      this.subject = state.subject ?? "";
       if (state.fleet) this.fleet ??= { count: 0, stale: 0 };
       this.anchor = typeof state.age === "number" ? { age: state.age, at: Date.now() } : null;
       this.show();

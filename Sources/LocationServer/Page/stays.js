@@ -5,7 +5,7 @@ import { duration, stay } from "./format.js";
 import { texts } from "./texts.js";
 
 export class Stays {
-  subject = undefined; // of a fleet: null until one is chosen
+  subject = undefined; // that of the server's source; of a fleet, null until one is chosen
 
   /** `location` returns the latest TPV line or undefined. */
   constructor(map, location) {

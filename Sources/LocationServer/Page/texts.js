@@ -199,7 +199,7 @@ export const texts = {
 
   token: {
     title: "Token needed",
-    help: "This server answers only with a token. Create one on the server: locate serve token create NAME --scope read",
+    help: "This server answers only with a token. Ask its operator for one: the command locate serve token create makes it.",
     label: "Token", use: "Use the token",
     refused: "The server refused this token.",
   },
@@ -207,7 +207,6 @@ export const texts = {
   problems: {
     network: "The server does not answer.",
     status: (status) => `The server answered with status ${status}.`,
-    unavailable: "This server stores no history. Start it with --archive FOLDER.",
   },
 };
 

@@ -11,20 +11,19 @@ final class BlurMemory: Sendable {
     let subject: String?
   }
 
-  private static let most = 100_000
+  /// As many as the subjects of a large fleet.
+  private static let most = 1_000_000
   private let cells = Mutex<[Key: CoordinateBlur.Cell]>([:])
 
-  /// Returns the location as a filter of the view shows it. It continues in the cell that another filter showed last.
-  func seen(
-    _ location: Location, of subject: String?, by filter: inout PrivacyFilter, of view: PrivacyView
-  ) -> Location? {
-    guard let size = view.blur else { return filter.seen(location) }
-    let key = Key(secret: view.secret, size: size, subject: subject)
-    return cells.withLock { cells in
-      if let known = cells[key] { filter.cell = known }
-      let shown = filter.seen(location)
-      if cells.count >= Self.most, cells[key] == nil { cells.removeAll() }
-      cells[key] = filter.cell
+  /// Calls `body` with the cell that was shown last, if any, and keeps the one that is shown now.
+  func update(_ key: Key, _ body: (inout CoordinateBlur.Cell?) -> Location?) -> Location? {
+    cells.withLock { cells in
+      var cell = cells[key]
+      let known = cell
+      let shown = body(&cell)
+      guard cell != known else { return shown }
+      if known == nil, cells.count >= Self.most { cells.removeAll() }
+      cells[key] = cell
       return shown
     }
   }

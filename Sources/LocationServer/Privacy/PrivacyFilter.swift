@@ -10,22 +10,14 @@ struct PrivacyFilter: Sendable {
   /// Time of the youngest location that is shown; `nil` for any.
   private let latest: UTCInstant?
   private let view: PrivacyView
+  private let memory: BlurMemory
 
-  init(_ view: PrivacyView, at now: UTCInstant) {
-    self.view = view
+  init(_ view: PrivacyView, at now: UTCInstant, _ memory: BlurMemory) {
+    (self.view, self.memory) = (view, memory)
     latest = view.delay > .zero ? now.advanced(by: .zero - view.delay) : nil
     (zones, zonesOfCells) = (HiddenZones(view.zones), HiddenZones(view.zones))
     blur = view.blur.map { CoordinateBlur(size: $0, secret: view.secret) }
   }
-
-  /// The cell of the last location that was shown blurred.
-  var cell: CoordinateBlur.Cell? {
-    get { blur?.cell }
-    set { blur?.cell = newValue }
-  }
-
-  /// Returns whether any location of a subject is shown.
-  func shows(_ subject: String) -> Bool { view.shows(subject) }
 
   /// Returns the location as it is shown; `nil` if it is not.
   mutating func seen(_ location: Location) -> Location? {
@@ -40,11 +32,18 @@ struct PrivacyFilter: Sendable {
     return Self.pass(point.location, &zonesOfCells)
   }
 
-  /// Returns the location of a subject that others precede: it stays in nobody's cell.
-  mutating func seen(_ location: Location, ofAnother subject: String) -> Location? {
-    guard shows(subject) else { return nil }
-    blur?.cell = nil
-    return seen(location)
+  /// Returns the location of a subject, which others may precede: it stays in the cell in which the token has seen the
+  /// subject last.
+  /// - Parameter subject: `nil` for the server's own source.
+  mutating func seen(_ location: Location, of subject: String?) -> Location? {
+    if let subject, !view.shows(subject) { return nil }
+    guard let size = view.blur else { return seen(location) }
+    return memory.update(BlurMemory.Key(secret: view.secret, size: size, subject: subject)) { cell in
+      blur?.cell = cell
+      let shown = seen(location)
+      cell = blur?.cell
+      return shown
+    }
   }
 
   private static func pass(_ location: Location, _ zones: inout HiddenZones) -> Location? {

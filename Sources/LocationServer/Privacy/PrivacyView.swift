@@ -39,5 +39,8 @@ package struct PrivacyView: Sendable, Hashable {
   func shows(_ subject: String) -> Bool { subjects.isEmpty || subjects.contains(subject) }
 
   /// Returns a filter of locations that arrive in order.
-  func makeFilter(at now: UTCInstant) -> PrivacyFilter { PrivacyFilter(self, at: now) }
+  /// - Parameter memory: that of the answers about the present.
+  func makeFilter(at now: UTCInstant, _ memory: BlurMemory = BlurMemory()) -> PrivacyFilter {
+    PrivacyFilter(self, at: now, memory)
+  }
 }

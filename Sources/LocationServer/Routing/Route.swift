@@ -47,7 +47,10 @@ struct Route: Sendable {
     switch privacy {
     case .seen: return
     case .refused:
-      throw Problem(403, "this token shows blurred, hidden or delayed locations only, and this operation cannot")
+      throw Problem(
+        403,
+        "this token has a restriction (blurred, hidden or delayed locations, or some subjects), which this operation cannot keep"
+      )
     case .present:
       guard view.delay > .zero else { return }
       throw Problem(403, "this token shows delayed locations only: ask for the past, such as /v1/history")

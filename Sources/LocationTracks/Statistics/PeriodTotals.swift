@@ -24,19 +24,29 @@ package struct PeriodTotals: Sendable {
 
   private let period: SummaryPeriod
   private let zone: TimeZoneRules
+  private let maximumError: Double?
   private var sources = SourceChoice()
   private var meter = TravelMeter()
   private var heights = HeightStatistics()
   package private(set) var elements: [Element] = []
   /// Number of locations of other sources, which are not followed.
   package private(set) var aside = 0
+  /// Number of locations with an error beyond the maximum, which add nothing.
+  package private(set) var inexact = 0
 
-  package init(_ period: SummaryPeriod, in zone: TimeZoneRules = .utc) { (self.period, self.zone) = (period, zone) }
+  /// - Parameter maximumError: metres at the 95 % level; `nil` for no limit.
+  package init(_ period: SummaryPeriod, in zone: TimeZoneRules = .utc, maximumError: Double? = nil) {
+    (self.period, self.zone, self.maximumError) = (period, zone, maximumError)
+  }
 
-  /// Takes the next location. Returns whether its source is followed.
+  /// Takes the next location. Returns whether it is counted.
   @discardableResult
   package mutating func take(_ location: Location) -> Bool {
     guard let time = location.time else { return false }
+    guard !location.exceeds(maximumError) else {
+      inexact += 1
+      return false
+    }
     guard sources.follows(location) else {
       aside += 1
       return false

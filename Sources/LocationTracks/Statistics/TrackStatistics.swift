@@ -23,6 +23,10 @@ package struct TrackStatistics: Sendable {
   package private(set) var last: Location?
   /// Number of points of sources that are not followed: they count neither for the distance nor for the heights.
   package private(set) var aside = 0
+  /// Metres at the 95 % level, beyond which points count for nothing else than ``inexact``; `nil` for no limit.
+  package let maximumError: Double?
+  /// Number of points with a larger error.
+  package private(set) var inexact = 0
   package private(set) var times = TimeStatistics()
   package private(set) var way = WayStatistics()
   package private(set) var heights = HeightStatistics()
@@ -39,7 +43,7 @@ package struct TrackStatistics: Sendable {
   /// Whether a track has begun, explicitly or with its first point.
   private var hasTrack = false
 
-  package init() {}
+  package init(maximumError: Double? = nil) { self.maximumError = maximumError }
 
   package mutating func take(_ entry: TrackEntry) {
     switch entry {
@@ -64,6 +68,11 @@ package struct TrackStatistics: Sendable {
   }
 
   private mutating func take(_ location: Location) {
+    guard !location.exceeds(maximumError) else {
+      inexact += 1
+      if location.startsSegment { isSegmentOpen = false }
+      return
+    }
     if !hasTrack { tracks += 1 }
     hasTrack = true
     if !isSegmentOpen { isBroken = true }

@@ -85,6 +85,16 @@ struct LiveAnswersTests {
     #expect(text.split(separator: "\n").filter { $0 == "# TYPE locate_state gauge" }.count == 1)
   }
 
+  @Test("locations beyond the maximum error are counted")
+  func countsInexactLocations() {
+    let hub = LocationHub(maximumError: 50)
+    hub.take([50, 51, 900].map { .received(.location(.make(horizontalAccuracy: .metres($0)))) })
+    hub.take([.received(.location(.make()))])
+
+    let text = String(decoding: MetricsAnswer(hub: hub).text().bytes, as: UTF8.self)
+    #expect(text.contains("locate_inexact_locations_total 2\n") && text.contains("locate_locations_total 4\n"))
+  }
+
   @Test("rejects a Last-Event-ID that is no number")
   func rejectsForeignNumbers() async throws {
     #expect(try await get("/v1/stream", ["last-event-id": "x"]).status == 400)

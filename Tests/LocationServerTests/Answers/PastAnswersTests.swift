@@ -77,6 +77,54 @@ final class PastAnswersTests {
     #expect(try await get("/v1/history?" + query, try server()).status == status)
   }
 
+  @Test(
+    "of several subjects, each question must choose one: without a choice, the answer lists what to add",
+    arguments: ["history", "history?format=gpx", "track", "stays?near=48,11,12", "visits", "summary"])
+  func requiresTheSubject(_ question: String) async throws {
+    let server = try server()
+    let writer = try ArchiveWriter(folder)
+    try writer.append([.make(latitude: 47, time: start)], subject: "anna & ben")
+    try writer.flush()
+    let mark = question.contains("?") ? "&" : "?"
+
+    let open = try await get("/v1/\(question)", server)
+    #expect(open.status == 400)
+    #expect(open.headers["content-type"] == "application/problem+json")
+    #expect(open.text.contains("add one of subject=, subject=anna%20%26%20ben; subject= is the one without a name"))
+    let (unnamed, named, other) = try await (
+      get("/v1/\(question)\(mark)subject=", server), get("/v1/\(question)\(mark)subject=anna%20%26%20ben", server),
+      get("/v1/\(question)\(mark)subject=eva", server)
+    )
+    #expect((unnamed.status, named.status, other.status) == (200, 200, 404))
+    if question == "track" { #expect(unnamed.text.contains("48.0009") && named.text.contains("47")) }
+  }
+
+  @Test("a location beyond the maximum error of the server makes no stay and no visit")
+  func maximumError() async throws {
+    let writer = try ArchiveWriter(folder)
+    let times = (0..<60).map { start + Double($0 * 60) }
+    try writer.append(times.map { .make(time: $0, horizontalAccuracy: .metres(500)) })
+    try writer.flush()
+    for (limit, isEmpty) in [(100.0, true), (600, false)] {
+      var content = LocationServer.Content(hub: LocationHub())
+      (content.archivePath, content.maximumError) = (folder, limit)
+      let server = try LocationServer(content)
+      #expect((try await get("/v1/stays?near=48,11,50", server).text == #"{"stays":[]}"#) == isEmpty)
+      #expect((try await get("/v1/visits", server).text == #"{"visits":[]}"#) == isEmpty)
+    }
+  }
+
+  @Test("the subject of the server's source has an empty past before its first location")
+  func ownSubject() async throws {
+    var content = LocationServer.Content(hub: LocationHub())
+    _ = try server()
+    (content.archivePath, content.subject) = (folder, "boat")
+    let server = try LocationServer(content)
+
+    #expect(try page(try await get("/v1/history?subject=boat", server)).locations.isEmpty)
+    #expect(try page(try await get("/v1/history", server)).locations.count == 10)
+  }
+
   @Test("exports a file", arguments: [("gpx", "<trkpt"), ("csv", "48.0009"), ("kml", "gx:"), ("nmea", "RMC,")])
   func exports(_ format: String, _ sign: String) async throws {
     let response = try await get("/v1/history?format=" + format, try server())

@@ -39,9 +39,9 @@ final class SummaryAnswerTests {
     try writer.flush()
   }
 
-  private func get(_ query: String) async throws -> ServerResponse {
+  private func get(_ query: String, maximumError: Double? = nil) async throws -> ServerResponse {
     var content = LocationServer.Content(hub: LocationHub())
-    content.archivePath = folder
+    (content.archivePath, content.maximumError) = (folder, maximumError)
     let server = try LocationServer(content, options: options)
     let request = try ServerRequest("GET", "/v1/summary?" + query, headers: ["host": "localhost"])
     return await server.gatekeeper.answer(request)
@@ -65,6 +65,22 @@ final class SummaryAnswerTests {
     #expect(summary.stops.count == 1)
     #expect(summary.stops.first?.from?.hasPrefix("2026-05-01T10:") == true)
     #expect(summary.stops.first?.to?.hasPrefix("2026-05-01T10:4") == true)
+  }
+
+  @Test("a location beyond the maximum error of the server adds neither distance nor a visit")
+  func maximumError() async throws {
+    let start = UTCInstant.utc("2026-05-01T10:00:00Z")
+    try archive(from: start, rest: 30)
+    let expected = try await get("").text
+    let writer = try ArchiveWriter(folder)
+    for minute in 0..<50 {
+      try writer.append(
+        .make(latitude: 49, time: start + Double(minute * 60 + 30), horizontalAccuracy: .metres(2000)))
+    }
+    try writer.flush()
+
+    #expect(try await get("", maximumError: 100).text == expected)
+    #expect(try await get("").text != expected)
   }
 
   @Test("the stops of sparse locations have unknown arrivals and departures, but a first and a last location")

@@ -36,12 +36,15 @@ struct FleetAnswersTests {
   private func get(_ target: String) async throws -> ServerResponse { try await get(target, try content()) }
 
   /// The answer to a token with a view.
-  private func get(_ target: String, _ view: PrivacyView) async throws -> ServerResponse {
+  private func get(
+    _ target: String, _ view: PrivacyView, _ server: LocationServer? = nil
+  ) async throws -> ServerResponse {
+    let server = try server ?? LocationServer(content())
     var request = try ServerRequest("GET", target, headers: ["host": "localhost"])
     request.token = AccessToken(
       name: "guest", scopes: [.read], subject: nil, created: start, expires: nil, privacy: view, digest: [])
     do {
-      let (route, parameters) = try LocationServer(try content()).table.route("GET", request.path)
+      let (route, parameters) = try server.table.route("GET", request.path)
       try route.check(view)
       return try await route.handler(request, parameters)
     } catch {
@@ -265,6 +268,36 @@ struct FleetAnswersTests {
     #expect(try clusters(try await get("/v1/fleet/clusters?\(around)&zoom=18", view)).count == 0)
     let shown = try clusters(try await get("/v1/fleet/clusters?\(world)&zoom=20", view))
     #expect(shown.count == 3)
+  }
+
+  @Test(
+    "a subject at rest at a border stays in its cell, in all answers together",
+    arguments: [
+      ["subject?subject=a"], ["subjects?box=-90,-180,90,180"], ["clusters?box=-90,-180,90,180&zoom=20"],
+      ["clusters?box=-90,-180,90,180&zoom=20", "subject?subject=a", "subjects?box=-90,-180,90,180"],
+    ])
+  func staysInItsCell(_ targets: [String]) async throws {
+    let (server, view) = (try LocationServer(content()), try view(blur: 1000))
+    let border = CoordinateBlur(size: 1000, secret: view.secret)
+      .latitudeOfBorder(north: .make(latitude: 48.2, longitude: 16.37))
+    var seen: Set<Substring> = []
+    for number in 0..<50 {
+      let latitude = border + Double(number * 7 % 11 - 5) / 111_195
+      fleet.take(.make(latitude: latitude, longitude: 16.37, time: start + Double(number)), of: "a")
+      fleet.take(.make(latitude: latitude + 1, longitude: 16.37, time: start + Double(number)), of: "b")
+      let text = try await get("/v1/fleet/" + targets[number % targets.count], view, server).text
+      let subject = try #require(text.firstMatch(of: /"subject":"a".*?"lat":([-0-9.]+)/))
+      seen.insert(subject.output.1)
+    }
+    #expect(seen.count == 1)
+  }
+
+  @Test("the subject without a name has its own stream and position")
+  func unnamedSubject() async throws {
+    fleet.take(.make(latitude: 48.2, time: start), of: "")
+    #expect(try await get("/v1/fleet/subject").text.contains("\"stream\":\"/v1/stream?subject=\""))
+    #expect(try await get("/v1/location?subject=").text.contains("48.2"))
+    #expect(try await get("/v1/location").status == 404)
   }
 
   @Test("a token that shows the past only is refused")

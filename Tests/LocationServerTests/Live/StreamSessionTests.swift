@@ -1,3 +1,4 @@
+import LocationJournal
 import LocationKit
 import LocationTesting
 import Synchronization

@@ -187,23 +187,12 @@ final class PrivacyViewTests {
   @Test("at rest at a border, the present location stays in its cell, from answer to answer", arguments: [nil, "anna"])
   func staysInItsCell(_ subject: String?) async throws {
     let (server, view) = (try server(), try view(blur: 1000))
-    let blur = CoordinateBlur(size: 1000, secret: view.secret)
-    func coordinate(_ latitude: Double) throws -> Coordinate {
-      try #require(Coordinate(latitude: latitude, longitude: 11))
-    }
-    var (south, north) = (48.0, 48.0 + 1000 / 111_195)
-    while north - south > 1e-8 {
-      let middle = (south + north) / 2
-      if try blur.cell(of: coordinate(middle)) == blur.cell(of: coordinate(48)) {
-        south = middle
-      } else {
-        north = middle
-      }
-    }
+    let border = CoordinateBlur(size: 1000, secret: view.secret)
+      .latitudeOfBorder(north: .make(latitude: 48, longitude: 11))
     var seen: Set<String> = []
     for number in 0..<50 {
       let location = Location.make(
-        latitude: south + Double(number * 7 % 11 - 5) / 111_195, time: start + Double(number))
+        latitude: border + Double(number * 7 % 11 - 5) / 111_195, time: start + Double(number))
       if let subject { hub.take(location, of: subject) } else { hub.take([.updated(location)]) }
       let text = try await get("/v1/location" + (subject.map { "?subject=" + $0 } ?? ""), view, server).text
       seen.insert(text.replacing(/"time":"[^"]*"/, with: ""))
@@ -253,6 +242,8 @@ final class PrivacyViewTests {
   @Test("all other operations are refused, and say why")
   func refuses() async throws {
     let server = try server()
+    let subjects = try PrivacyView(blur: nil, zones: [], delay: .zero, subjects: ["anna"])
+    #expect(try await get("/v1/events", subjects, server).text.contains("or some subjects"))
     #expect(try await get("/v1/events", try view(blur: 10), server).text.contains("blurred, hidden or delayed"))
     let open = [
       "/v1/location", "/v1/state", "/v1/sources", "/v1/stream", "/v1/history", "/v1/track", "/v1/stays",
@@ -289,7 +280,11 @@ final class PrivacyViewTests {
     }
     #expect(try await get("/v1/history", family, server).status == 400)
     for path in ["location", "stream", "state", "sources"] {
-      #expect(try await get("/v1/\(path)", family, server).status == 403, "\(path)")
+      let refused = try await get("/v1/\(path)", family, server)
+      #expect(refused.status == 403, "\(path)")
+      #expect(refused.text.contains("some subjects only, and not that of the server's source"), "\(path)")
+      // The others have no such parameter.
+      #expect(refused.text.contains("subject=") == ["location", "stream"].contains(path), "\(path)")
     }
     for path in ["events", "places", "doctor", "sky"] {
       let (route, _) = try server.table.route("GET", try ServerRequest("GET", "/v1/\(path)").path)

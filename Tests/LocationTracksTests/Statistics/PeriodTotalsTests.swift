@@ -28,6 +28,27 @@ struct PeriodTotalsTests {
     #expect(days.map(\.movingTime) == [.seconds(55), .seconds(55)])
   }
 
+  @Test("a location beyond the maximum error adds nothing, and is counted; one without an accuracy is")
+  func maximumError() throws {
+    var (plain, limited) = (PeriodTotals(.day), PeriodTotals(.day, maximumError: 50))
+    for (index, location) in ride(from: "2026-05-01T10:00:00Z", count: 12).enumerated() {
+      plain.take(location)
+      limited.take(location)
+      guard index == 5, let time = location.time else { continue }
+      var jump = Location.make(
+        latitude: 0.1, longitude: 0, time: time + 5, altitudeMSL: 900, speed: 70, horizontalAccuracy: .metres(51))
+      jump.startsSegment = false
+      let isCounted = limited.take(jump)
+      #expect(!isCounted)
+    }
+    plain.finish()
+    limited.finish()
+    let (expected, found) = (try #require(plain.elements.first), try #require(limited.elements.first))
+    #expect(found.length == expected.length && found.movingTime == expected.movingTime)
+    #expect((found.count, found.recordedMaximum, found.ascent) == (12, nil, nil))
+    #expect(limited.inexact == 1)
+  }
+
   @Test("a rest over midnight is stopped time of both days, and no distance")
   func rest() {
     let days = totals(

@@ -46,6 +46,24 @@ struct TrackStatisticsTests {
     #expect(statistics([]).box == nil)
   }
 
+  @Test("a point beyond the maximum error counts for nothing else, but its new segment begins")
+  func maximumError() throws {
+    var statistics = TrackStatistics(maximumError: 50)
+    for east in 0...3 { statistics.take(point(Double(east) * 10, second: Double(east))) }
+    var jump = Location.make(latitude: 1, longitude: 0, time: TrackEntry.noon + 4, horizontalAccuracy: .metres(500))
+    statistics.take(TrackEntry(jump))
+    statistics.take(point(40, second: 5))
+    #expect((statistics.points, statistics.inexact, statistics.segments) == (5, 1, 1))
+    #expect(abs(statistics.way.length - 40) < 0.01)
+    #expect(statistics.box?.north == 0)
+
+    jump.startsSegment = true
+    statistics.take(TrackEntry(jump))
+    statistics.take(point(50, second: 7))
+    #expect((statistics.points, statistics.inexact, statistics.segments) == (6, 2, 2))
+    #expect(abs(statistics.way.length - 40) < 0.01)
+  }
+
   @Test("the distance is the sum of the legs, without those between segments")
   func length() {
     let way = statistics([

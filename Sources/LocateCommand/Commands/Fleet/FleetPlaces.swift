@@ -14,8 +14,8 @@ extension FleetCommand {
       discussion: """
         Stores the places on NATS JetStream, and lets all workers use them from now on.
         The first call creates the fleet: its streams, the number of partitions, and
-        the options of its decisions, which never change. --replicas and --keep-days
-        change a fleet that exists, too.
+        the options of its decisions, which never change. --replicas, --keep-days and
+        --keep-events change a fleet that exists, too.
 
         Each partition receives the change among its readings: those before it are
         decided by the former places, and those after it by the new ones, also if
@@ -51,6 +51,13 @@ extension FleetCommand {
     @Option(help: .value("days", "Store readings for this number of days (default: as before; 1 for a new fleet)."))
     var keepDays: Int?
 
+    @Option(
+      help: .value(
+        "number",
+        "Store this number of the last messages of events of each partition (default: as before; 100000 for a new fleet)."
+      ))
+    var keepEvents: Int?
+
     @Flag(
       help: "Let the workers of this version of the program decide from now on, instead of those of the former one.")
     var upgrade = false
@@ -67,6 +74,9 @@ extension FleetCommand {
         throw ValidationError("--partitions is from 1 to 65536")
       }
       guard (1...5).contains(replicas ?? 1) else { throw ValidationError("--replicas is from 1 to 5") }
+      guard (1000...1_000_000_000).contains(keepEvents ?? 1000) else {
+        throw ValidationError("--keep-events is from 1000 to 1000000000")
+      }
       guard (1...3650).contains(keepDays ?? 1) else { throw ValidationError("--keep-days is from 1 to 3650") }
     }
 
@@ -76,7 +86,8 @@ extension FleetCommand {
       let index = try await places.index()
       let rules = try await FleetSetup(JetStream(connection)).set(
         try Self.bytes(of: index.write), settings: DecisionSettings(decisions.makeConfiguration(freshness.limits)),
-        isLive: live, partitions: partitions, replicas: replicas, days: keepDays, upgrades: upgrade)
+        isLive: live, partitions: partitions, replicas: replicas, days: keepDays, events: keepEvents,
+        upgrades: upgrade)
       if !quiet { StandardError.say("fleet: \(RunAccount.count(index.count, "places")), version \(rules.version)") }
       if rules.decisions != Fleet.decisions {
         StandardError.complain(

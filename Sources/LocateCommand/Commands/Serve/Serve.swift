@@ -78,7 +78,8 @@ package struct Serve: ServerCommand {
     let manager = await decisions.makeManager(fetcher, places: places, freshness: FreshnessLimits(), journal: journal)
     return ServerSetup(
       options: server, sources: isFleet ? named.map(FleetInputs.shown) : sources.map(WebPlaces.shown),
-      manager: manager, journal: journal, places: fetcher.timing == .live ? places : nil,
+      manager: manager, journal: journal, maximumError: decisions.maxError?.value,
+      places: fetcher.timing == .live ? places : nil,
       archive: try archive.open(isQuiet: quiet), fleet: isFleet ? FleetInputs(inputs: named, isVerbose: verbose) : nil,
       isQuiet: quiet)
   }

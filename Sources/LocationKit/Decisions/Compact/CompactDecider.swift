@@ -118,7 +118,7 @@ package struct CompactDecider: Sendable {
     // Time is lost before a location after an interruption.
     if let stays, next.nanoseconds >= stays.dwellsAt || flags.contains(.isInterrupted) { return false }
     guard location.datum == nil || rules.acceptsForeignDatum else { return false }
-    if let error = rules.maximumError, location.horizontalAccuracy?.isWithin(error) == false { return false }
+    if rules.maximumError != nil, location.exceeds(rules.maximumError, rules.rangeError) { return false }
     let here = location.coordinate
     guard let start = coordinate else { return false }
     let length = PathLengthBound.length(from: start, to: here)

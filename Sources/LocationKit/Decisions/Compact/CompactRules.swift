@@ -6,6 +6,7 @@ package struct CompactRules: Sendable {
   let firstStale: Int64
   let acceptsForeignDatum: Bool
   let maximumError: Double?
+  let rangeError: RangeError?
   /// The limits of freshness.
   let freshness: Freshness
 
@@ -14,6 +15,6 @@ package struct CompactRules: Sendable {
     stale = configuration.freshness.stale.inNanoseconds
     firstStale = freshness.staleLimit(usualInterval: nil)
     acceptsForeignDatum = configuration.acceptsForeignDatum
-    maximumError = configuration.maximumError
+    (maximumError, rangeError) = (configuration.maximumError, configuration.rangeError)
   }
 }
