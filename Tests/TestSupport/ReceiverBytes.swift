@@ -2,16 +2,16 @@ import LocationUBX
 
 /// What a receiver sends in a second of the minute from 2026-05-01T10:00Z on, as messages of u-blox and as sentences.
 package enum ReceiverBytes {
-  /// NAV-PVT and NAV-EOE, with an accuracy of a metre.
-  package static func messages(_ second: Int, latitude: Double = 48, isFix: Bool = true) -> [UInt8] {
+  /// NAV-PVT and NAV-EOE, with an accuracy of a metre. Receivers round the second, so that nanoseconds may be negative.
+  package static func messages(_ second: Int, isFix: Bool = true, nanoseconds: Int64 = 0) -> [UInt8] {
     var solution = UBXMessage(.navPVT)
     let fields: [String: Int64] = [
       "iTOW": Int64(second) * 1000, "year": 2026, "month": 5, "day": 1, "hour": 10, "second": Int64(second),
       "validDate": 1, "validTime": 1, "fixType": isFix ? 3 : 0, "gnssFixOk": isFix ? 1 : 0, "numSV": 9,
-      "hAcc": 1000, "vAcc": 2000, "height": 550_000, "hMSL": 500_000,
+      "nano": nanoseconds, "hAcc": 1000, "vAcc": 2000, "height": 550_000, "hMSL": 500_000,
     ]
     for (name, value) in fields { solution[name] = value }
-    solution.set("lat", to: latitude)
+    solution.set("lat", to: 48)
     solution.set("lon", to: 11.5)
     var end = UBXMessage(.navEOE)
     end["iTOW"] = Int64(second) * 1000

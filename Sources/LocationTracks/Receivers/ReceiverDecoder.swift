@@ -16,6 +16,8 @@ package struct ReceiverDecoder: Sendable {
   private var epochsSinceFrames = 0
 
   private static let mostEpochsWithoutFrames = 5
+  /// Largest difference between the times of one epoch in nanoseconds: sentences have hundredths of a second.
+  private static let rounding: Int64 = 10_000_000
 
   /// - Parameters:
   ///   - nmea: decodes the sentences.
@@ -87,7 +89,11 @@ package struct ReceiverDecoder: Sendable {
   private mutating func noteSolutions(_ readings: inout [Reading], from start: Int) {
     guard start < readings.count else { return }
     // The sentences of the first epoch came before its frames.
-    if let time = lastSentenceTime, ubx.time == time { readings.removeSubrange(start...) }
+    if let sentence = lastSentenceTime, let time = ubx.time,
+      abs(time.nanoseconds - sentence.nanoseconds) <= Self.rounding
+    {
+      readings.removeSubrange(start...)
+    }
     (lastSentenceTime, epochsSinceFrames) = (nil, 0)
   }
 

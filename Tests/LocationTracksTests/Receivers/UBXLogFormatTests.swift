@@ -33,12 +33,13 @@ struct UBXLogFormatTests {
     #expect(reading.counts == InputCounts(unit: "messages", read: 20))
   }
 
-  @Test("A first epoch that sentences have stated before its messages is not stated again")
-  func dropsRepetition() {
-    let late = ReceiverBytes.sentences(0) + ReceiverBytes.sentences(1) + ReceiverBytes.messages(0)
-    let reading = read(late + ReceiverBytes.messages(1))
-    #expect(reading.locations.map { $0.horizontalAccuracy?.radius } == [nil, 1])
-    #expect(Set(reading.locations.map(\.time)).count == 2)
+  @Test(
+    "A first epoch that sentences have stated before its messages is not stated again",
+    arguments: [0, 256_180, -128_414] as [Int64])
+  func dropsRepetition(nanoseconds: Int64) {
+    func messages(_ second: Int) -> [UInt8] { ReceiverBytes.messages(second, nanoseconds: nanoseconds) }
+    let late = ReceiverBytes.sentences(0) + ReceiverBytes.sentences(1) + messages(0) + messages(1)
+    #expect(read(late).locations.map { $0.horizontalAccuracy?.radius } == [nil, 1])
   }
 
   @Test("Sentences state positions again after messages have stopped")
