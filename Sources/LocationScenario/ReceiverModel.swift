@@ -82,3 +82,87 @@ public struct SkyModel: Sendable, Hashable {
     self.elevationMask = elevationMask
   }
 }
+
+extension ReceiverModel {
+  /// Times to the first fix after a start. A cold receiver first receives the satellites' orbits, which take 30 s
+  /// (IS-GPS-200). A warm one still has the almanac and its approximate position and time; a hot one also has the
+  /// orbits.
+  private static let start: [String: Duration] = ["cold": .seconds(30), "warm": warmStart, "hot": .seconds(1)]
+  static let warmStart = Duration.seconds(25)
+
+  init(_ header: ScenarioSection) throws(LocationError) {
+    self.init()
+    let section = try header.section("receiver", keys: ScenarioKeys.receiver)
+    if let section, section["rate"] != nil, header["rate"] != nil {
+      throw section.error("`rate` is given twice", at: "rate", remedy: "leave one out")
+    }
+    rate = try Self.rate(header) ?? rate
+    guard let section else { return }
+    rate = try Self.rate(section) ?? rate
+    dialect = try section.word("dialect", as: Dialect.self) ?? dialect
+    try readSentences(section)
+    baud = try section.integer("baud", in: Self.bauds)
+    timeToFirstFix = try Self.timeToFirstFix(section) ?? timeToFirstFix
+    settlingTime = try section.span("settling") ?? settlingTime
+    if let section = try section.section("sky", keys: ScenarioKeys.sky) { sky = try SkyModel(section) }
+  }
+
+  private mutating func readSentences(_ section: ScenarioSection) throws(LocationError) {
+    for key in ["talker", "sentences"] where dialect == .ubx && section[key] != nil {
+      throw section.error("`\(key)` is NMEA's: UBX has none", at: key, remedy: "leave it out")
+    }
+    talker = try section.word("talker", as: Talker.self) ?? talker
+    sentences = try section.words("sentences", as: SentenceKind.self) ?? sentences
+    guard !Set(sentences).isDisjoint(with: [.rmc, .gga, .gns, .gll]) else {
+      throw section.error("no sentence contains the position", at: "sentences", remedy: "add RMC, GGA, GNS or GLL")
+    }
+    guard !Set(sentences).isDisjoint(with: [.rmc, .zda]) else {
+      throw section.error("no sentence contains the date", at: "sentences", remedy: "add RMC or ZDA")
+    }
+  }
+
+  private static func timeToFirstFix(_ section: ScenarioSection) throws(LocationError) -> Duration? {
+    guard let text = try section.text("first-fix") else { return nil }
+    if let duration = start[text] { return duration }
+    guard let duration = Duration(scenarioText: text) else {
+      throw section.error(
+        "`first-fix` cannot be \(text)", at: "first-fix", remedy: "it is cold, warm, hot or a duration: 12s")
+    }
+    return duration
+  }
+
+  private static func rate(_ section: ScenarioSection) throws(LocationError) -> ReportRate? {
+    guard let hertz = try section.number("rate") else { return nil }
+    let millihertz = (hertz * 1000).rounded()
+    guard (1...1_000_000).contains(millihertz), (hertz * 1000 - millihertz).magnitude < 1e-6,
+      let rate = ReportRate(millihertz: Int(millihertz))
+    else {
+      throw section.error(
+        "a receiver cannot report \(hertz) times a second", at: "rate",
+        remedy: "a rate is 0.001 to 1000, with at most three decimals")
+    }
+    return rate
+  }
+}
+
+extension SkyModel {
+  fileprivate init(_ section: ScenarioSection) throws(LocationError) {
+    self.init()
+    constellations =
+      try section.words("constellations", as: ConstellationWord.self)?.map(\.constellation) ?? constellations
+    elevationMask = try section.number("mask", in: 0...89) ?? elevationMask
+  }
+
+  private enum ConstellationWord: String, CaseIterable {
+    case gps, glonass, galileo, beidou
+
+    var constellation: Constellation {
+      switch self {
+      case .gps: .gps
+      case .glonass: .glonass
+      case .galileo: .galileo
+      case .beidou: .beidou
+      }
+    }
+  }
+}

@@ -17,3 +17,11 @@ public enum CLAuthorizationStatus: Int32, Sendable {
   var isAuthorized: Bool { self == .authorizedAlways || self == .authorizedWhenInUse }
   var isRefused: Bool { self == .denied || self == .restricted }
 }
+
+/// Whether a program receives locations with their full accuracy.
+public enum CLAccuracyAuthorization: Int, Sendable {
+  /// Full accuracy: always the case here.
+  case fullAccuracy = 0
+  /// Reduced accuracy; never reported here.
+  case reducedAccuracy = 1
+}

@@ -1,3 +1,5 @@
+import LocationKit
+
 /// A latitude and a longitude in degrees, on WGS-84.
 ///
 /// As in Apple's module it is neither `Equatable` nor `Hashable`: many programs add these conformances themselves.
@@ -30,4 +32,11 @@ public func CLLocationCoordinate2DMake(
   _ latitude: CLLocationDegrees, _ longitude: CLLocationDegrees
 ) -> CLLocationCoordinate2D {
   CLLocationCoordinate2D(latitude: latitude, longitude: longitude)
+}
+
+extension CLLocationCoordinate2D {
+  /// The same point in LocationKit; `nil` if it is invalid.
+  var onEarth: Coordinate? { Coordinate(latitude: latitude, longitude: longitude) }
+
+  init(_ coordinate: Coordinate) { self.init(latitude: coordinate.latitude, longitude: coordinate.longitude) }
 }

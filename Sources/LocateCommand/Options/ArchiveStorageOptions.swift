@@ -1,6 +1,7 @@
 import ArgumentParser
 import LocationKit
 import LocationService
+import LocationTracks
 
 /// The archive that watch adds to, and what of it is kept.
 struct ArchiveStorageOptions: ParsableArguments {
@@ -30,5 +31,50 @@ struct ArchiveStorageOptions: ParsableArguments {
     guard let path else { return nil }
     let rules = keep == nil && thin.isEmpty ? nil : TrimRules(keep: keep, thin: thin)
     return try ArchiveOutput(ArchiveName(writing: path), rules: rules, isQuiet: isQuiet)
+  }
+}
+
+/// The age of old parts of an archive: `12h`, `30d`, `2y`, or the time before which they are: `2024-01-01`, in UTC.
+enum ArchiveAge: ExpressibleByArgument, Hashable {
+  case duration(Duration)
+  case instant(UTCInstant)
+
+  /// A year has 365.25 days.
+  private static let units: [(name: String, seconds: Double)] = [
+    ("min", 60), ("h", 3600), ("d", 86_400), ("w", 604_800), ("y", 31_557_600),
+  ]
+
+  init?(argument: String) {
+    let context = TimePoint.Context(now: SystemWallClock.now())
+    if let instant = TimePoint(argument)?.instant(in: context) {
+      self = .instant(instant)
+      return
+    }
+    guard let unit = Self.units.first(where: { argument.hasSuffix($0.name) }),
+      let number = DecimalText.double(argument.dropLast(unit.name.count)),
+      case let seconds = number * unit.seconds, (0...1e10).contains(seconds)
+    else { return nil }
+    self = .duration(.seconds(seconds))
+  }
+
+  /// The time that is this long before `now`.
+  func instant(before now: UTCInstant) -> UTCInstant {
+    switch self {
+    case .duration(let duration): now.advanced(by: .zero - duration)
+    case .instant(let instant): instant
+    }
+  }
+}
+
+/// A part of an archive, and the interval to which it is thinned: `30d:10s`.
+struct ThinningRule: ExpressibleByArgument {
+  let age: ArchiveAge
+  let interval: Duration
+
+  init?(argument: String) {
+    guard let colon = argument.lastIndex(of: ":"), let age = ArchiveAge(argument: String(argument[..<colon])),
+      let interval = TimeSpan(argument: String(argument[argument.index(after: colon)...])), interval.duration > .zero
+    else { return nil }
+    (self.age, self.interval) = (age, interval.duration)
   }
 }

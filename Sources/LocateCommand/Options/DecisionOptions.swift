@@ -1,6 +1,7 @@
 import ArgumentParser
 import LocationJournal
 import LocationKit
+import LocationWire
 
 /// Options that decide place events, in watch, replay, serve and fleet.
 struct DecisionOptions: ParsableArguments {
@@ -79,4 +80,60 @@ struct DecisionOptions: ParsableArguments {
     if visits { configuration.visits = VisitLimits(radius: visitRadius.value, duration: visitTime.duration) }
     return configuration
   }
+}
+
+/// Options that filter printed locations, in watch and replay.
+struct FilterOptions: ParsableArguments {
+  @Option(
+    help: .value("metres", "Print a location only if it is at least METRES from the previous one (default: print all).")
+  )
+  var minDistance: Magnitude?
+
+  @Option(
+    help: .value("time", "Print a location only if it is at least TIME after the previous one (default: print all)."))
+  var minInterval: TimeSpan?
+
+  @Flag(help: "Print significant changes only: defaults of 500 m for --min-distance and 5 min for --min-interval.")
+  var significant = false
+
+  /// - Parameter maximumError: see ``DecisionOptions/maxError``.
+  func updates(maximumError: Magnitude?) -> UpdateFilter {
+    var filter = significant ? UpdateFilter.significantChanges : UpdateFilter()
+    filter.maximumError = maximumError?.value
+    if let minDistance { filter.minimumDistance = minDistance.value }
+    if let minInterval { filter.minimumInterval = minInterval.duration }
+    return filter
+  }
+}
+
+/// Options of the times after which the position of a subject is stale or lost.
+struct FreshnessOptions: ParsableArguments {
+  @Option(
+    help: .value(
+      "time",
+      "Announce a position as stale after this time without another one, and after three usual intervals at least."))
+  var staleAfter = TimeSpan(FreshnessLimits().stale)
+
+  @Option(
+    help: .value(
+      "time", "Announce a position as lost after this time without another one, and after ten usual intervals at least."
+    ))
+  var lostAfter = TimeSpan(FreshnessLimits().lost)
+
+  func validate() throws {
+    guard staleAfter.duration > .zero, staleAfter.duration <= lostAfter.duration else {
+      throw ValidationError("--stale-after is above 0, and --lost-after is not below it")
+    }
+  }
+
+  var limits: FreshnessLimits { FreshnessLimits(stale: staleAfter.duration, lost: lostAfter.duration) }
+}
+
+/// Option of the classes of events that are printed.
+struct EventClassOptions: ParsableArguments {
+  @Option(parsing: .singleValue, help: .value("class", "Print only the events of this class of JSON; repeatable."))
+  var only: [WireClass] = []
+
+  /// The classes that are printed.
+  var classes: [WireClass] { only.isEmpty ? WireClass.allCases : only }
 }

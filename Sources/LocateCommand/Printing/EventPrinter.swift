@@ -1,4 +1,5 @@
 import LocationKit
+import LocationWire
 
 /// A printer of events in one of the output formats.
 protocol EventPrinter {
@@ -17,5 +18,16 @@ extension EventPrinter {
   /// Prints a location that no filter removes.
   mutating func print(_ location: Location, to writer: inout TextWriter) {
     print(takesUpdates ? .updated(location) : .received(.location(location)), to: &writer)
+  }
+}
+
+/// A printer of gpsd JSON, one object per line: every reading, unfiltered, and the events that it caused.
+struct JSONPrinter: EventPrinter {
+  let takesUpdates = false
+  private let encoder = WireEncoder()
+  let classes: [WireClass]
+
+  mutating func print(_ event: LocationEvent, to writer: inout TextWriter) {
+    if let name = event.wireClass, classes.contains(name) { encoder.encode(event, to: &writer.raw) }
   }
 }

@@ -1,4 +1,5 @@
 package import ArgumentParser
+import FoundationEssentials
 
 /// Options of the HTTP server.
 package struct ServeOptions: ParsableArguments, Sendable {
@@ -64,5 +65,60 @@ package struct ServeOptions: ParsableArguments, Sendable {
     guard (1...1000).contains(webhookAttempts) else {
       throw ValidationError("--webhook-attempts is a number from 1 to 1000")
     }
+  }
+}
+
+/// Options of a fleet that the server shows.
+package struct ServedFleetOptions: ParsableArguments, Sendable {
+  @Flag(name: .customLong("fleet"), help: "Show the subjects of a fleet instead of one location.")
+  package var isOn = false
+
+  @Option(
+    name: .customLong("fleet-stale"),
+    help: .value("time", "Show a subject as stale after this time without a position."))
+  package var stale = TimeSpan(.seconds(300))
+
+  @Option(
+    name: .customLong("fleet-forget"),
+    help: .value("time", "Remove a subject from the map after this time without a position."))
+  package var forget = TimeSpan(.seconds(86_400))
+
+  @Option(
+    name: .customLong("fleet-size"),
+    help: .value("number", "Show at most this number of subjects; a new one then replaces a stale one."))
+  package var size = 1_000_000
+
+  package init() {}
+
+  package func validate() throws {
+    guard (1...100_000_000).contains(size) else {
+      throw ValidationError("--fleet-size is a number from 1 to 100000000")
+    }
+    guard stale.duration > .zero, forget.duration >= stale.duration else {
+      throw ValidationError("--fleet-stale is more than 0, and --fleet-forget is not less than --fleet-stale")
+    }
+  }
+}
+
+/// The option that names the file of tokens.
+package struct TokenFileOption: ParsableArguments, Sendable {
+  @Option(
+    name: .customLong("tokens"),
+    help: .value(
+      "file",
+      "File of the clients' tokens (default: tokens in $STATE_DIRECTORY, or locate/tokens in $XDG_STATE_HOME or"
+        + " ~/.local/state)."), completion: .file())
+  var named: String?
+
+  package init() {}
+
+  /// Path of the file; `nil` if it is not named and the environment names no folder.
+  package var path: String? { named ?? Self.path(in: ProcessInfo.processInfo.environment) }
+
+  /// Returns the path without the option. A service manager may name several folders.
+  static func path(in environment: [String: String]) -> String? {
+    let service = environment["STATE_DIRECTORY"]?.split(separator: ":").first
+    if let service, service.hasPrefix("/") { return "\(service)/tokens" }
+    return environment.userFolder("XDG_STATE_HOME", orHome: ".local/state").map { "\($0)/tokens" }
   }
 }

@@ -89,3 +89,11 @@ enum SegmentFile {
     return HeaderTable(bytes, from: headSize, first: headSize, end: end)
   }
 }
+
+/// A block's header, and where it begins in its file.
+struct BlockPlace: Sendable {
+  var header: BlockHeader
+  var offset: Int
+
+  var end: Int { offset + BlockHeader.size + header.bodyLength }
+}

@@ -125,3 +125,31 @@ public final class ArchiveWriter: Sendable {
     return try outcome.get()
   }
 }
+
+/// The numbers of locations that a writer has stored and omitted. They are exact after a flush.
+public struct ArchiveCounts: Sendable, Hashable {
+  /// Locations that were appended and that the archive did not have.
+  public var appended = 0
+  /// Of these, the locations that are durable: a flush has written them to the disk.
+  public var stored = 0
+  /// Locations that were not stored again: the archive contained the same subject, time, coordinate and measurements.
+  public var repeated = 0
+  /// Locations without a time, which cannot be stored.
+  public var untimed = 0
+  /// Bytes of an incomplete block that a crash left; opening the archive removed them.
+  public var tornBytes = 0
+}
+
+/// Limits on what a crash can lose, and on the size of an archive's files.
+public struct ArchiveLimits: Sendable, Hashable {
+  /// The time between two flushes of ``ArchiveWriter/run(clock:)``. A crash or a power cut loses at most the locations
+  /// of this time.
+  public var flushInterval = Duration.seconds(1)
+  /// The number of appended locations at which the writer flushes automatically. Each flush waits for the disk.
+  public var flushCount = 1 << 20
+  /// The size in bytes from which the writer starts a new segment file.
+  public var segmentSize = 1 << 26
+
+  /// Creates the default limits.
+  public init() {}
+}

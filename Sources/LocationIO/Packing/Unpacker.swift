@@ -68,3 +68,50 @@ protocol PackedContent: AnyObject {
   /// more unpacked ones.
   func unpack(_ packed: Span<UInt8>, from index: inout Int) throws(LocationError) -> [UInt8]
 }
+
+/// A limit on the unpacked size of compressed data, against archives that are made to fill the disk or the memory of
+/// the reader ("zip bombs").
+///
+/// Text with positions shrinks to a tenth; deflate can shrink zeros to a thousandth.
+package struct UnpackingLimit: Sendable {
+  /// Number of bytes that are unpacked regardless of the ratio.
+  package var freeBytes: Int
+  /// Largest ratio of unpacked to packed bytes beyond ``freeBytes``.
+  package var largestRatio: Int
+
+  /// Creates a limit; by default 64 MB, and 250 times the packed size.
+  package init(freeBytes: Int = 64 << 20, largestRatio: Int = 250) {
+    self.freeBytes = freeBytes
+    self.largestRatio = largestRatio
+  }
+
+  /// Throws ``LocationError/Code/invalidData`` if the limit is exceeded.
+  package func check(packed: Int, unpacked: Int, place: String?) throws(LocationError) {
+    guard unpacked > freeBytes, unpacked / largestRatio > packed else { return }
+    throw LocationError(
+      .invalidData, "this unpacks to more than \(largestRatio) times its size", context: place,
+      remedy: "unpack a file that you trust yourself: gzip -d, or unzip")
+  }
+}
+
+/// The format of a packed file, recognized by its first bytes.
+package enum PackedFormat: Sendable {
+  /// gzip (RFC 1952).
+  case gzip
+  /// ZIP (PKWARE's APPNOTE.TXT), which includes KMZ.
+  case zip
+
+  /// Recognizes a format; `nil` for bytes in neither format, and for fewer than ``signatureLength`` bytes.
+  package init?(_ head: Span<UInt8>) {
+    guard head.count >= Self.signatureLength else { return nil }
+    switch (head[0], head[1], head[2], head[3]) {
+    // Deflate is the only method defined.
+    case (0x1F, 0x8B, 0x08, _): self = .gzip
+    case (0x50, 0x4B, 0x03, 0x04): self = .zip
+    default: return nil
+    }
+  }
+
+  /// Number of bytes that are needed to recognize the format.
+  package static let signatureLength = 4
+}

@@ -92,3 +92,77 @@ package final class StreamServer: Sendable {
     await streams.hasEnded()
   }
 }
+
+extension StreamServer {
+  /// The resources that a server provides for its clients.
+  package struct Options: Sendable, Hashable {
+    /// Treatment of clients that read too slowly.
+    package var slowClients = SlowClientPolicy.skip
+    /// Largest number of queued bytes per client; a single message may be longer if no other waits.
+    package var queueCapacity = 65_536
+    /// Number of bytes that the system may buffer per client in addition. Messages there are no longer skipped.
+    package var systemBuffer = 65_536
+    /// Largest number of clients. Further connections are closed immediately; see ``StreamEvent/refused(_:)``. A
+    /// client costs about ten kilobytes and one descriptor.
+    package var maximumClients = 16_384
+    /// Time for a client that is to be disconnected to read some of its queued messages.
+    package var farewell = Duration.seconds(30)
+
+    /// Creates the default options.
+    package init() {}
+  }
+
+  /// Addresses for clients on this machine only.
+  package static let loopback = ["127.0.0.1", "::1"]
+}
+
+/// The treatment of a client of a ``StreamServer`` that reads too slowly.
+package enum SlowClientPolicy: Sendable, Hashable {
+  /// Drop whole messages for the client, the oldest first: the messages that it reads next are as new as possible.
+  case skip
+  /// Disconnect the client: a gap would be worse than an end.
+  case disconnect
+}
+
+/// A connection of a ``StreamServer``. Its number is unique among all connections of the server.
+package struct StreamClient: Sendable, Hashable {
+  /// Number in order of arrival, from 1.
+  package let number: Int
+  /// Address and port of the client, as `192.168.1.7:50123`; empty if unknown.
+  package let address: String
+
+  /// Creates a client with a number.
+  package init(number: Int, address: String = "") { (self.number, self.address) = (number, address) }
+
+  package static func == (left: Self, right: Self) -> Bool { left.number == right.number }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(number) }
+}
+
+/// An event of a ``StreamServer``.
+package enum StreamEvent: Sendable, Hashable {
+  /// A client has connected.
+  case joined(StreamClient)
+  /// Bytes as received, at least one.
+  case received(StreamClient, [UInt8])
+  /// All messages that were queued for the client before ``StreamServer/hold(_:)`` are sent or skipped: the server
+  /// reads from it again.
+  case released(StreamClient)
+  /// The client has gone; the last event of a client.
+  case left(StreamClient, Departure)
+  /// A connection was refused: the maximum number of clients is connected, or too few descriptors are left. Emitted
+  /// once until a client is accepted again.
+  case refused(LocationError)
+
+  /// The reason why a client has gone.
+  package enum Departure: Sendable, Hashable {
+    /// The client has closed the connection, or its sending half.
+    case closed
+    /// The client did not read its messages; see ``SlowClientPolicy/disconnect``.
+    case tooSlow
+    /// The server has closed the connection.
+    case dismissed
+    /// The connection broke, with the system's reason.
+    case broken(String)
+  }
+}

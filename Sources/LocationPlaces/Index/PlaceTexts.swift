@@ -29,7 +29,7 @@ struct PlaceTexts {
       bytes.append(0)
       return
     }
-    var writer = ByteWriter()
+    var writer = IndexByteWriter()
     writer.append(place.id)
     writer.bytes.append(
       (place.name == nil ? 0 : Part.name) | (place.dwellTime == nil ? 0 : Part.dwellTime)
@@ -46,7 +46,7 @@ struct PlaceTexts {
         writer.append(value)
       }
     }
-    var length = ByteWriter()
+    var length = IndexByteWriter()
     length.append(length: writer.bytes.count)
     bytes += length.bytes
     bytes += writer.bytes
@@ -54,7 +54,7 @@ struct PlaceTexts {
 
   /// Returns the range of the texts of the place that follows `others` places; `nil` if there are none.
   static func range(behind others: Int, in bytes: UnsafeRawBufferPointer) -> Range<Int>? {
-    var reader = ByteReader(bytes)
+    var reader = IndexByteReader(bytes)
     for _ in 0..<others {
       guard let length = reader.length(), reader.skip(length) else { return nil }
     }
@@ -71,7 +71,7 @@ struct PlaceTexts {
       var hashes: [UInt64] = []
       hashes.reserveCapacity(range.count * Self.groupSize)
       while let place = Self.range(behind: 0, in: rest) {
-        var reader = ByteReader(UnsafeRawBufferPointer(rebasing: rest[place]))
+        var reader = IndexByteReader(UnsafeRawBufferPointer(rebasing: rest[place]))
         guard let length = reader.length() else { break }
         let id = rest[(place.lowerBound + reader.index)...].prefix(length)
         hashes.append(BlockSum.of(UnsafeRawBufferPointer(rebasing: id), seed: 0))
@@ -90,13 +90,13 @@ struct PlaceTexts {
   }
 
   static func id(in bytes: UnsafeRawBufferPointer) -> String? {
-    var reader = ByteReader(bytes)
+    var reader = IndexByteReader(bytes)
     return reader.text()
   }
 
   /// Returns the place with these texts; `nil` if the bytes are invalid.
   static func place(in bytes: UnsafeRawBufferPointer, region: Region) -> PointOfInterest? {
-    var reader = ByteReader(bytes)
+    var reader = IndexByteReader(bytes)
     guard let id = reader.text(), let parts = reader.byte() else { return nil }
     var place = PointOfInterest(id: id, region: region)
     if parts & Part.name != 0 {

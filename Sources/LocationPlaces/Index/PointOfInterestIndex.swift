@@ -1,3 +1,4 @@
+import LocationIO
 public import LocationKit
 
 /// An index of places, in any number, that finds the places at a coordinate. It does not change, and any number of
@@ -130,4 +131,92 @@ extension PointOfInterestIndex: PointOfInterestLookup {
   }
 
   public func boundingCircle(of number: Int) -> BoundingCircle { record(number).circle }
+}
+
+extension PointOfInterestIndex {
+  /// Opens a file that ``write(to:)`` made, and reads only its header. The rest is read from the disk and verified on
+  /// first use, in blocks of 64 KiB, and stays in memory. If a new file replaces it under the same name, an open
+  /// index keeps the old contents. If the file is overwritten or truncated in place, the first block that was not
+  /// read before causes a ``fault``.
+  ///
+  /// Throws a ``/LocationKit/LocationError`` that names the path: `inputNotFound` and `permissionDenied` if it cannot be read, and
+  /// `invalidData` for a file that is not an index, is of a newer version, is truncated, or has a broken header.
+  public convenience init(contentsOf path: String) throws(LocationError) {
+    try self.init(contentsOf: try FileStorage(reading: path))
+  }
+
+  convenience init(contentsOf file: any BlockStorage) throws(LocationError) {
+    let head = try file.read(at: 0, count: IndexHeader.size)
+    let header = try IndexHeader(head, fileSize: try file.size(), place: file.path)
+    self.init(image: try IndexImage(file: file, header: header), header: header)
+  }
+
+  /// Writes the index to a file, atomically: at any moment the file is either the old one or the complete new one.
+  ///
+  /// Throws a ``/LocationKit/LocationError`` that names the path: `inputNotFound` and `permissionDenied` if it cannot be written,
+  /// `internal` if the disk is full, and ``fault``.
+  public func write(to path: String) throws(LocationError) {
+    try verify()
+    var header = header
+    let bytes = UnsafeRawBufferPointer(start: image.base, count: header.end)
+    let sums = (0..<header.blocks).map { image.sum(of: $0) }
+    header.sumOfSums = sums.withUnsafeBytes { BlockSum.of($0, seed: 0) }
+    var file = try ReplacingFile(path)
+    let head = header.bytes
+    try file.append(head.span.bytes)
+    try file.append(bytes.bytes.extracting(droppingFirst: IndexHeader.size))
+    try file.append(sums.span.bytes)
+    try file.finish()
+  }
+
+  /// Verifies every block. Throws ``fault``.
+  public func verify() throws(LocationError) {
+    if header.end > IndexHeader.size { _ = image.isIntact(IndexHeader.size, header.end - IndexHeader.size) }
+    try throwFault()
+  }
+}
+
+extension PointOfInterestIndex {
+  /// A cursor for queries of an index along a path: a location in the same cells as the last one requires no lookup.
+  ///
+  /// A cursor is used by one task at a time; any number of cursors may query the same index.
+  public struct Cursor: Sendable {
+    private let index: PointOfInterestIndex
+    private var cells: [Seen]
+
+    /// The cell of a level that was looked up last.
+    ///
+    /// Unchecked Sendable because of the cell's pointer: it points into the image of the cursor's index, which is
+    /// never written and lives as long as the cursor holds that index.
+    private struct Seen: @unchecked Sendable {
+      let level: GridLevel
+      var cell: GridCell?
+    }
+
+    /// Creates a cursor for queries of an index.
+    public init(_ index: PointOfInterestIndex) {
+      self.index = index
+      cells = index.header.levels.map { Seen(level: $0) }
+    }
+
+    /// Appends places as ``PointOfInterestIndex/search(containing:into:)`` does.
+    public mutating func search(containing coordinate: Coordinate, into numbers: inout [Int]) throws(LocationError) {
+      var view = Viewpoint(coordinate)
+      for number in cells.indices {
+        if let cell = cells[number].cell {
+          let row = cells[number].level.rowValue(coordinate.latitude) - cell.row
+          let column = cell.frame.columnValue(coordinate.longitude) - cell.column
+          if row >= 0, row < 1, column >= 0, column < 1 {
+            index.append(cell, column: column, row: row, containing: &view, to: &numbers)
+            continue
+          }
+        }
+        guard let (cell, column, row) = index.cell(at: coordinate, on: cells[number].level) else { continue }
+        cells[number].cell = cell
+        index.append(cell, column: column, row: row, containing: &view, to: &numbers)
+      }
+      index.appendLarge(containing: &view, to: &numbers)
+      try index.throwFault()
+    }
+  }
 }

@@ -9,7 +9,7 @@ extension Region {
 
   /// Encoded region; `nil` for a circle.
   var shapeBytes: [UInt8]? {
-    var writer = ByteWriter()
+    var writer = IndexByteWriter()
     switch self {
     case .circle: return nil
     case .polygon(let polygons):
@@ -29,7 +29,7 @@ extension Region {
 
   /// Decodes a region; `nil` for invalid bytes.
   init?(shapeBytes bytes: UnsafeRawBufferPointer) {
-    var reader = ByteReader(bytes)
+    var reader = IndexByteReader(bytes)
     switch reader.byte() {
     case Kind.polygons:
       guard let polygons = reader.list({ $0.polygon() }) else { return nil }
@@ -44,7 +44,7 @@ extension Region {
   }
 }
 
-extension ByteWriter {
+extension IndexByteWriter {
   fileprivate mutating func append(_ coordinates: [Coordinate]) {
     append(length: coordinates.count)
     for coordinate in coordinates {
@@ -54,7 +54,7 @@ extension ByteWriter {
   }
 }
 
-extension ByteReader {
+extension IndexByteReader {
   fileprivate mutating func polygon() -> Polygon? {
     guard let rings = list({ $0.list { $0.coordinate() } }), let exterior = rings.first else { return nil }
     return Polygon(exterior: exterior, holes: Array(rings.dropFirst()))
@@ -65,7 +65,7 @@ extension ByteReader {
     return Coordinate(latitude: Double(bitPattern: latitude), longitude: Double(bitPattern: longitude))
   }
 
-  fileprivate mutating func list<Element>(_ element: (inout ByteReader) -> Element?) -> [Element]? {
+  fileprivate mutating func list<Element>(_ element: (inout IndexByteReader) -> Element?) -> [Element]? {
     guard let count = length() else { return nil }
     var list: [Element] = []
     for _ in 0..<count {

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 public import FoundationNetworking
 import LocationKit
 
@@ -70,4 +70,22 @@ public final class APIRequestLoader<Request: APIRequest>: Sendable {
     if let response { return response }
     throw FailedAttempt.timeOut(after: limits.attempt, at: request.shownAddress)
   }
+}
+
+/// A request to a web service: its construction, and the interpretation of the response. Neither uses the network, so
+/// that both are tested without one; an ``APIRequestLoader`` sends the request.
+public protocol APIRequest: Sendable {
+  /// Data from which a request is made.
+  associatedtype RequestDataType: Sendable
+  /// Result of parsing a response.
+  associatedtype ResponseDataType: Sendable
+
+  /// Returns the request. Throws if it cannot be built from the data.
+  func makeRequest(from data: RequestDataType) throws -> URLRequest
+
+  /// Parses a response.
+  ///
+  /// - Parameter data: the body of a response with the status 200.
+  /// - Throws: if the body is invalid.
+  func parseResponse(data: Data) throws -> ResponseDataType
 }

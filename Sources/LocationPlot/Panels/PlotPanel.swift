@@ -10,3 +10,13 @@ package protocol PlotPanel {
   /// Draws the panel in a frame of this size in pixels.
   func draw(in size: SIMD2<Double>, _ drawing: inout Drawing)
 }
+
+/// The unit of an axis.
+package struct PlotUnit: Sendable, Hashable {
+  /// `km/h`.
+  package let name: String
+  /// Units per SI unit.
+  package let factor: Double
+
+  package init(_ name: String, factor: Double = 1) { (self.name, self.factor) = (name, factor) }
+}

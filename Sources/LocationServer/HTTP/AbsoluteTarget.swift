@@ -9,7 +9,7 @@
     /// header (RFC 9112, section 3.2.2), so that ``HostCheck`` checks it. A request without exactly one `Host` remains as it
     /// is, because it is invalid.
     static func resolved(_ head: HTTPRequestHead) -> HTTPRequestHead {
-      guard let address = WebAddress(head.uri), head.headers["host"].count == 1 else { return head }
+      guard let address = AbsoluteAddress(head.uri), head.headers["host"].count == 1 else { return head }
       var head = head
       head.headers.replaceOrAdd(name: "host", value: address.authority)
       head.uri = address.target

@@ -1,4 +1,6 @@
 import LocationKit
+import LocationText
+import Synchronization
 
 /// The operations with which phones send their locations.
 struct IngestAnswers: Sendable {
@@ -72,4 +74,81 @@ struct IngestAnswers: Sendable {
     }
     return name
   }
+}
+
+/// Bounds how often each client does something: a bucket of permits for each name, which fills at a steady rate.
+final class RateBound: Sendable {
+  private struct Bucket {
+    var permits: Double
+    var time: Duration
+  }
+
+  private let rate: Double
+  private let burst: Double
+  private let timer: MonotonicTimer
+  private let buckets = Mutex<[String: Bucket]>([:])
+  private static let mostBuckets = 100_000
+
+  /// - Parameters:
+  ///   - rate: permits a second.
+  ///   - burst: permits that a client which was idle has at once.
+  init(rate: Double, burst: Double, clock: any Clock<Duration> = ContinuousClock()) {
+    (self.rate, self.burst, timer) = (rate, burst, MonotonicTimer(clock))
+  }
+
+  /// Takes a permit. Returns the seconds until there is one, if there is none.
+  func take(_ name: String) -> Double? {
+    let now = timer.elapsed
+    return buckets.withLock { buckets in
+      if buckets.count >= Self.mostBuckets { buckets = buckets.filter { filled($0.value, at: now) < burst } }
+      let permits = buckets[name].map { filled($0, at: now) } ?? burst
+      let isPermitted = permits >= 1
+      buckets[name] = Bucket(permits: isPermitted ? permits - 1 : permits, time: now)
+      return isPermitted ? nil : (1 - permits) / rate
+    }
+  }
+
+  private func filled(_ bucket: Bucket, at now: Duration) -> Double {
+    min(burst, bucket.permits + (now - bucket.time).inSeconds * rate)
+  }
+}
+
+/// What a phone has posted, in whatever form: parameters of the query, and a form or a JSON object as the body. Programs name
+/// wrong types, so that the body itself decides.
+struct PostedFields: Sendable {
+  let query: RequestQuery
+  /// The form; `nil` if the body is empty, JSON, or neither.
+  let form: RequestQuery?
+  /// The object; `nil` if the body is no JSON object.
+  let json: JSONBody?
+
+  init(_ request: ServerRequest) {
+    query = request.query
+    let first = request.body.first { !$0.isJSONBlank }
+    json = first == UInt8(ascii: "{") ? try? JSONBody(request.body) : nil
+    let text = json == nil && first != nil ? String(validating: request.body, as: UTF8.self) : nil
+    form = text.flatMap { try? RequestQuery($0[...]) }
+  }
+
+  /// Returns the value of the first of some names that has one. The body precedes the query.
+  func text(_ names: String...) throws(Problem) -> String? {
+    for name in names {
+      if let text = try form?.text(name) { return text }
+      if let text = try query.text(name) { return text }
+    }
+    return nil
+  }
+
+  /// The value of `token`, wherever it is.
+  var token: String? {
+    let posted = json.flatMap { try? $0.text("token") }
+    return posted ?? (try? text("token")) ?? nil
+  }
+
+  /// All values that are texts, those of the query first.
+  var texts: [String] { query.allValues + (form?.allValues ?? []) + (json?.allTexts ?? []) }
+}
+
+extension UInt8 {
+  fileprivate var isJSONBlank: Bool { self == 0x20 || self == 0x09 || self == 0x0A || self == 0x0D }
 }

@@ -1,4 +1,5 @@
 import LocationKit
+import LocationText
 
 /// A request, independent of the HTTP library. Names of headers are in lower case.
 struct ServerRequest: Sendable {
@@ -42,4 +43,53 @@ struct ServerRequest: Sendable {
 
   /// Media type of the body in lower case, without parameters.
   var contentType: String? { headers["content-type"]?.split(separator: ";").first?.lowercased() }
+}
+
+/// The path of a request, in decoded segments: `/v1/places/pier%201` is `["v1", "places", "pier 1"]`.
+struct RequestPath: Sendable, Hashable {
+  let segments: [String]
+
+  /// Throws a ``Problem`` for a path that does not begin with `/`, an invalid escape, an empty segment, and for the segments
+  /// `.` and `..`. A segment may contain an escaped slash: see ``Route/parameters(of:)``.
+  init(_ text: Substring) throws(Problem) {
+    guard text.first == "/" else { throw Problem(400, "the path does not begin with a slash") }
+    if text == "/" {
+      segments = []
+      return
+    }
+    var segments: [String] = []
+    for part in text.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
+      guard let segment = PercentEncoding.decode(part), !segment.isEmpty, segment != ".", segment != ".." else {
+        throw Problem(400, "the path has an invalid segment")
+      }
+      segments.append(segment)
+    }
+    self.segments = segments
+  }
+}
+
+/// Media types by the extensions of files.
+enum MediaType {
+  private static let types = [
+    "css": "text/css; charset=utf-8", "csv": "text/csv; charset=utf-8", "geojson": "application/geo+json",
+    "gpx": "application/gpx+xml", "html": "text/html; charset=utf-8", "ico": "image/x-icon", "jpeg": "image/jpeg",
+    "jpg": "image/jpeg", "js": "text/javascript; charset=utf-8", "json": "application/json",
+    "kml": "application/vnd.google-earth.kml+xml", "map": "application/json", "mjs": "text/javascript; charset=utf-8",
+    "png": "image/png", "svg": "image/svg+xml", "txt": "text/plain; charset=utf-8",
+    "webmanifest": "application/json", "webp": "image/webp",
+  ]
+
+  /// Returns the media type of a track format, by its word. That of `json` is a list of lines.
+  static func ofTrack(_ word: String) -> String {
+    word == "json" ? "application/x-ndjson" : types[word] ?? "text/plain; charset=utf-8"
+  }
+
+  /// Whether files of a type become smaller when they are compressed: texts do, and pictures are compressed already.
+  static func isCompressible(_ type: String) -> Bool {
+    type.hasPrefix("text/") || type.hasPrefix("application/") || type == "image/svg+xml"
+  }
+
+  static func ofFile(_ name: String) -> String {
+    name.split(separator: ".").last.flatMap { types[String($0)] } ?? "application/octet-stream"
+  }
 }

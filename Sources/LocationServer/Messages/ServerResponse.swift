@@ -1,3 +1,5 @@
+import LocationIO
+import LocationKit
 import LocationText
 
 /// A response, independent of the HTTP library. Names of headers are in lower case.
@@ -55,4 +57,88 @@ struct ServerResponse: Sendable {
 /// The output of a streamed body, which one task uses. `write` waits while the client does not read.
 protocol ResponseBodyOutput {
   func write(_ bytes: [UInt8]) async throws
+}
+
+/// A strong validator of a representation (RFC 9110, section 8.8.3).
+struct EntityTag: Sendable, Hashable {
+  /// The tag with its quotes: `"1f"`.
+  let text: String
+
+  init(_ version: UInt64) { text = "\"\(String(version, radix: 16))\"" }
+
+  /// Returns the tag of the same content, compressed: a strong tag belongs to one representation.
+  static func ofPacked(_ text: String) -> String { text.dropLast() + packedSuffix }
+
+  private static let packedSuffix = "-gzip\""
+
+  init(hashOf bytes: some Sequence<UInt8>) { self.init(FNV1a.hash(of: bytes)) }
+
+  /// Returns whether a header such as `If-Match` lists the tag or is `*`. Weak tags never match, except in
+  /// `If-None-Match`, for which the prefix is ignored. The tag of the compressed content matches.
+  static func list(_ header: String, contains tag: EntityTag, ignoringWeakness: Bool = true) -> Bool {
+    header.split { $0 == "," || $0 == " " || $0 == "\t" }.contains { listed in
+      let candidate = listed.hasSuffix(packedSuffix) ? listed.dropLast(packedSuffix.count) + "\"" : listed
+      if candidate == "*" || candidate == tag.text { return true }
+      return ignoringWeakness && candidate == "W/" + tag.text
+    }
+  }
+}
+
+/// The date format of RFC 9110, section 5.6.7.
+enum HTTPDate {
+  private static let weekdays = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
+  private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+
+  static func text(_ time: UTCInstant) -> String {
+    let days = (time.nanoseconds - time.nanosecondsOfDay) / UTCInstant.nanosecondsPerDay
+    let weekday = weekdays[Int((days % 7 + 7) % 7)]
+    let (date, text) = (time.date, time.description)
+    let (day, clock) = (text.dropFirst("2026-05-".count).prefix(2), text.dropFirst("2026-05-01T".count).prefix(8))
+    return "\(weekday), \(day) \(months[date.month - 1]) \(date.year) \(clock) GMT"
+  }
+}
+
+/// Compression of answers by gzip (RFC 9110, section 8.4), for clients that accept it.
+extension ServerResponse {
+  /// Bytes of the smallest body that is compressed: a smaller one needs no fewer packets.
+  private static let smallest = 1400
+  /// Bytes of a body that is compressed on a thread of its own, because that takes milliseconds.
+  private static let large = 256 << 10
+
+  /// Returns the answer as the client accepts it. Streams are not compressed, because each of their messages is sent at once.
+  func encoded(for request: ServerRequest) async -> ServerResponse {
+    guard case .bytes(let bytes) = body, bytes.count >= Self.smallest, headers["content-encoding"] == nil,
+      let type = headers["content-type"], MediaType.isCompressible(type)
+    else { return self }
+    var answer = with("vary", "accept-encoding")
+    guard Self.acceptsGzip(request[header: "accept-encoding"]) else { return answer }
+    var packed = self.packed
+    if packed == nil {
+      packed =
+        bytes.count < Self.large
+        ? Gzip.packed(bytes, level: 6) : try? await onOwnThread { Gzip.packed(bytes, level: 1) }
+    }
+    guard let packed, packed.count < bytes.count else { return answer }
+    answer.body = .bytes(packed)
+    answer.headers["content-encoding"] = "gzip"
+    answer.headers["etag"] = answer.headers["etag"].map { EntityTag.ofPacked($0) }
+    return answer
+  }
+
+  /// Returns whether an `Accept-Encoding` permits gzip.
+  static func acceptsGzip(_ header: String?) -> Bool {
+    guard let header else { return false }
+    var isAccepted: Bool?
+    for part in header.lowercased().split(separator: ",") {
+      let values = part.split(separator: ";").map { $0.filter { $0 != " " && $0 != "\t" } }
+      guard let name = values.first, ["gzip", "x-gzip", "*"].contains(name) else { continue }
+      // q=0, q=0.0 and so on refuse it.
+      let isPermitted = values.dropFirst().allSatisfy {
+        !$0.hasPrefix("q=") || $0.contains { ("1"..."9").contains($0) }
+      }
+      // The name counts more than the asterisk.
+      isAccepted = name == "*" ? isAccepted ?? isPermitted : isPermitted
+    }
+    return isAccepted ?? false
+  }
 }

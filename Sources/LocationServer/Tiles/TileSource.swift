@@ -47,3 +47,78 @@ enum TileSource: Sendable {
     ]
   }
 }
+
+/// The kinds of images that are map tiles, by their first bytes.
+enum TileImage: String, Sendable, CaseIterable {
+  case png = "image/png"
+  case jpeg = "image/jpeg"
+  case webp = "image/webp"
+
+  /// Recognizes an image; `nil` for other bytes, such as a vector tile.
+  init?(_ bytes: [UInt8]) {
+    if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
+      self = .png
+    } else if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
+      self = .jpeg
+    } else if bytes.starts(with: "RIFF".utf8), bytes.dropFirst(8).starts(with: "WEBP".utf8) {
+      self = .webp
+    } else {
+      return nil
+    }
+  }
+}
+
+/// The position of a map tile: zoom, column from the west, and row from the north.
+struct TilePosition: Sendable, Hashable {
+  static let knownZooms = 0...22
+
+  let zoom: Int
+  let column: Int
+  let row: Int
+
+  /// Creates the position that a path names; `nil` if no tile can be there.
+  init?(zoom: String, column: String, row: String) {
+    guard let zoom = Self.number(zoom), Self.knownZooms.contains(zoom), let column = Self.number(column),
+      let row = Self.number(row), max(column, row) < 1 << zoom
+    else { return nil }
+    (self.zoom, self.column, self.row) = (zoom, column, row)
+  }
+
+  /// The row from the south, as in MBTiles.
+  var rowFromSouth: Int { (1 << zoom) - 1 - row }
+
+  private static func number(_ text: String) -> Int? {
+    guard !text.isEmpty, text.utf8.count <= 8, text.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }) else { return nil }
+    return Int(text)
+  }
+}
+
+/// The address of raster map tiles of another server.
+struct TileAddress: Sendable, Hashable {
+  /// Address with `{z}`, `{x}` and `{y}`.
+  let template: String
+  let attribution: String
+  let maximumZoom: Int
+  /// The origin that the browser may load images from: `https://tiles.example.org`.
+  let origin: String
+
+  /// Throws unless the template is an address with the three parts. Its origin becomes a part of a header, and must
+  /// contain nothing that changes the header's meaning.
+  init(_ template: String, attribution: String, maximumZoom: Int) throws(LocationError) {
+    guard let address = AbsoluteAddress(template), ["http", "https"].contains(address.scheme),
+      WebAuthority(address.authority) != nil, ["{z}", "{x}", "{y}"].allSatisfy(template.contains),
+      template.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
+    else {
+      throw LocationError(
+        .invalidArgument, "this is not an address of map tiles", context: template,
+        remedy: "write https://SERVER/{z}/{x}/{y}.png, or the path of an MBTiles file")
+    }
+    guard TilePosition.knownZooms.contains(maximumZoom) else {
+      throw LocationError(
+        .invalidArgument, "the largest zoom of map tiles is a number from 0 to \(TilePosition.knownZooms.upperBound)",
+        context: "\(maximumZoom)")
+    }
+    (self.template, self.attribution, self.maximumZoom) = (template, attribution, maximumZoom)
+    origin = "\(address.scheme)://\(address.authority)"
+  }
+}

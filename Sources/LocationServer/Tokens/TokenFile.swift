@@ -20,3 +20,84 @@ public final class TokenFile: Sendable {
     return try tokens().filter { $0.matches(digest) }.first
   }
 }
+
+/// What `locate serve token` does.
+extension TokenFile {
+  /// Adds a token, and returns its secret text, which is stored nowhere.
+  ///
+  /// - Parameters:
+  ///   - name: differs from those of other tokens.
+  ///   - scopes: of `read`, `write` and `ingest`.
+  ///   - subject: the subject of the locations that arrive with the token; `nil` for the name.
+  ///   - expires: when the token becomes invalid; `nil` for never.
+  ///   - now: the time of creation.
+  public func create(
+    _ name: String, scopes: [String], subject: String?, expires: UTCInstant?,
+    now: UTCInstant = SystemWallClock.now()
+  ) throws(LocationError) -> String {
+    try create(name, scopes: scopes, subject: subject, expires: expires, privacy: nil, now: now)
+  }
+
+  /// Adds a token whose answers show what the view does.
+  package func create(
+    _ name: String, scopes: [String], subject: String?, expires: UTCInstant?, privacy: PrivacyView?,
+    now: UTCInstant = SystemWallClock.now()
+  ) throws(LocationError) -> String {
+    let known = scopes.compactMap { ServerScope(rawValue: $0) }
+    guard !known.isEmpty, known.count == scopes.count else {
+      throw LocationError(
+        .invalidArgument, "a token has one or more of the scopes read, write and ingest",
+        context: scopes.joined(separator: ", "))
+    }
+    guard subject == nil || known == [.ingest] else {
+      throw LocationError(
+        .invalidArgument, "a subject is for tokens with the scope ingest or read alone", context: name,
+        remedy: "omit the subject, or create two tokens")
+    }
+    let privacy = privacy.flatMap { $0.isClear ? nil : $0 }
+    guard privacy == nil || known == [.read] else {
+      throw LocationError(
+        .invalidArgument,
+        "restrictions to subjects, and blurred, hidden and delayed locations, are for tokens with the scope read alone",
+        context: name, remedy: "create two tokens")
+    }
+    try RecordFile<AccessToken>.checkName(name)
+    let secret = TokenSecret.make()
+    let token = AccessToken(
+      name: name, scopes: Set(known), subject: subject, created: now, expires: expires,
+      privacy: privacy, digest: TokenSecret.digest(secret))
+    try file.change { tokens throws(LocationError) in
+      guard !tokens.contains(where: { $0.name == name }) else {
+        throw LocationError(
+          .invalidArgument, "there is a token of this name already", context: name,
+          remedy: "choose another name, or revoke that one")
+      }
+      tokens.append(token)
+    }
+    return secret
+  }
+
+  /// Removes the token of a name.
+  public func revoke(_ name: String) throws(LocationError) {
+    try file.change { tokens throws(LocationError) in
+      let count = tokens.count
+      tokens.removeAll { $0.name == name }
+      guard tokens.count < count else {
+        throw LocationError(
+          .inputNotFound, "there is no token of this name", context: name, remedy: "see: locate serve token list")
+      }
+    }
+  }
+
+  /// Returns a line about each token, without anything secret.
+  public func lines(now: UTCInstant = SystemWallClock.now()) throws(LocationError) -> [String] {
+    try tokens().map { token in
+      var parts = ["\(token.name): " + token.scopes.map(\.rawValue).sorted().joined(separator: ", ")]
+      if let subject = token.subject { parts.append("subject \(subject)") }
+      parts.append("created \(token.created)")
+      if let expires = token.expires { parts.append("\(token.isExpired(at: now) ? "expired" : "expires") \(expires)") }
+      if let privacy = token.privacy { parts += privacy.words }
+      return parts.joined(separator: "; ")
+    }
+  }
+}

@@ -21,8 +21,8 @@ struct WebhookAddress: Sendable, Hashable {
   init(_ text: String) throws(LocationError) {
     // Visible ASCII only: the parts become lines of a request.
     guard text.utf8.count <= Self.longest, text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), !text.contains("#"),
-      let address = WebAddress(text), ["http", "https"].contains(address.scheme),
-      let place = HostAndPort(address.authority)
+      let address = AbsoluteAddress(text), ["http", "https"].contains(address.scheme),
+      let place = WebAuthority(address.authority)
     else {
       throw LocationError(
         .invalidArgument, "this is not the address of a webhook", remedy: "write https://HOST/PATH, without a user")

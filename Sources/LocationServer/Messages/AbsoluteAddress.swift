@@ -1,5 +1,5 @@
 /// An absolute address in its parts: `https://boat.local:8080/v1/state`.
-struct WebAddress {
+struct AbsoluteAddress {
   /// In lower case: `https`.
   let scheme: String
   let authority: String
@@ -17,7 +17,7 @@ struct WebAddress {
 }
 
 /// A host and a port: `boat.local:8080`, `[::1]`.
-struct HostAndPort {
+struct WebAuthority {
   /// Without the brackets of IPv6.
   let host: String
   /// `nil` for that of the scheme.
