@@ -80,7 +80,8 @@ struct CallbackTests {
     "A manager that a task creates calls its delegate on its queue, so that a delegate that waits delays no other manager"
   )
   func delaysNoOtherManager() async throws {
-    let service = SharedManager.make(WatchedFetcher(try Journey([0, 100, 200]).fetcher(.scripted)))
+    let fetcher = WatchedFetcher(try Journey([0, 100, 200]).fetcher(.scripted), limit: 0)
+    let service = SharedManager.make(fetcher)
     let isReporting = Mutex(false)
     let arrival = DispatchSemaphore(value: 0)
     let other = service.manager(DelegateRecorder { call, _ in if call == .at(200) { arrival.signal() } })
@@ -92,6 +93,8 @@ struct CallbackTests {
 
     manager.startUpdatingLocation()
     other.startUpdatingLocation()
+    // Both receive all locations: without the last one of the other manager, the first delegate waits for ever.
+    fetcher.release()
 
     await delegate.wait(for: .at(200))
     #expect(!isReporting.withLock { $0 })
