@@ -43,7 +43,7 @@ package struct GPSDSource: ByteSource {
   /// Returns a function that connects over TCP.
   package static func tcp(
     host: String, port: UInt16, timeout: Duration = .seconds(5), clock: any Clock<Duration> = ContinuousClock(),
-    remedy: String? = "is gpsd running? try: systemctl start gpsd"
+    remedy: String? = "start it with: systemctl start gpsd"
   ) -> Connect {
     { () async throws(LocationError) in
       try await TCPConnection.connect(host: host, port: port, timeout: timeout, clock: clock, remedy: remedy)

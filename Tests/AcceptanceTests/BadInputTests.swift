@@ -82,7 +82,7 @@ struct BadInputTests {
   func noDaemon(_ command: [String]) async throws {
     try await expectFailure(
       command + ["gpsd://127.0.0.1:1"], code: 69,
-      says: "127.0.0.1:1: Connection refused; is gpsd running? try: systemctl start gpsd")
+      says: "127.0.0.1:1: Connection refused; start it with: systemctl start gpsd")
   }
 
   @Test("a host without an address: the error asks to check the name", arguments: ["gpsd", "tcp"])

@@ -50,7 +50,7 @@ struct GPSDFetcherConnectionTests {
     let error = await FetcherRun(fetcher(port)).failure() as? LocationError
     #expect(error == LocationError(.sourceUnavailable, "", context: "127.0.0.1:\(port)"))
     #expect(error?.message == "Connection refused")
-    #expect(error?.remedy == "is gpsd running? try: systemctl start gpsd")
+    #expect(error?.remedy == "start it with: systemctl start gpsd")
   }
 
   @Test("fails if the server does not greet", arguments: ["", "$GPGGA,1*00"])

@@ -63,7 +63,7 @@ struct GPSDRetryTests {
         == (isGreeted
           ? "silent for 10.0 seconds, and no answer within 5.0 seconds"
           : "connected, but no VERSION came within 10.0 seconds"))
-    #expect(reason.remedy == (isGreeted ? nil : "does gpsd listen on this port?"))
+    #expect(reason.remedy == (isGreeted ? nil : "check that gpsd listens on this port"))
   }
 
   @Test("a server that accepts connections and closes them is called at growing intervals as well")

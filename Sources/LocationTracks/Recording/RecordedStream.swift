@@ -61,9 +61,11 @@ struct RecordedStream {
 
   private mutating func recognize(into moments: inout [TrackMoment]) {
     let head = unknown.flatMap(\.bytes)
-    if WireLogFormat().recognizes(head.span) {
+    // A log of messages may begin with what gpsd reported of the receiver.
+    let hasMessages = UBXLogFormat().recognizes(head.span)
+    if !hasMessages, WireLogFormat().recognizes(head.span) {
       content = .json(WireStreamDecoder(source: options.source, kind: .replayed))
-    } else if UBXLogFormat().recognizes(head.span) || NMEALogFormat().recognizes(head.span) {
+    } else if hasMessages || NMEALogFormat().recognizes(head.span) {
       content = .receiver(ReceiverDecoder(options, dates: dates))
     }
     guard isRecognized || head.count > 16 * Self.recognizable else { return }

@@ -12,7 +12,9 @@ struct UBXLogFormatTests {
   @Test("is recognized by a frame with a right checksum, wherever it is")
   func recognizes() async throws {
     let frame = ReceiverBytes.messages(0)
-    for before in [[], [0xB5, 0x62, 0xFF, 0x00], ReceiverBytes.sentences(0)] as [[UInt8]] {
+    // Logs of gpsd's developers begin with comments, among them a report of the device.
+    let comment = Array("# Name: a u-blox\n# {\"class\":\"DEVICES\",\"devices\":[]}\n".utf8)
+    for before in [[], [0xB5, 0x62, 0xFF, 0x00], ReceiverBytes.sentences(0), comment] as [[UInt8]] {
       let reader = try await TrackReader(before + frame, named: "x.bin", options: TrackOptions())
       #expect(reader.format.word == "ubx")
     }
