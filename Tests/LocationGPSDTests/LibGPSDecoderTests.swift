@@ -125,6 +125,8 @@
       for (place, line) in try corpusLines() {
         let bytes = Array(line.utf8)
         guard case .reading(let reading)? = try? ours.decode(bytes.span) else { continue }
+        // Our own decoder reads ATT in both decodings.
+        if case .heading = reading { continue }
         compared += 1
         let theirs = handle.decode(bytes.span).flatMap { Self.reading($0, handle) }
         if theirs?.rounded != reading.rounded { found[place] = "\(line)\nlibgps: \(theirs as Any)\nours: \(reading)" }

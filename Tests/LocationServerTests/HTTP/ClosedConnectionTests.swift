@@ -67,7 +67,7 @@
         func connect() async throws -> RawConnection? {
           try await onOwnThread {
             let client = try #require(RawConnection(port, address: address))
-            _ = client.send(Array("GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n".utf8))
+            _ = client.send(Array("GET /healthz HTTP/1.1\r\nHost: \(address)\r\n\r\n".utf8))
             return client.read(until: "ok\n").hasSuffix("ok\n") ? client : nil
           }
         }

@@ -2,11 +2,12 @@
   import Glibc
   import LocationIO
   import LocationKit
+  import TestSupport
   import Testing
 
   @testable import LocationServer
 
-  @Suite("WebhookClient")
+  @Suite("WebhookClient", .realTime)
   struct WebhookClientTests {
     private func request(_ url: String, allowsPrivate: Bool = true) throws -> WebhookRequest {
       WebhookRequest(
