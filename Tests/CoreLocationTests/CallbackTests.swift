@@ -84,7 +84,9 @@ struct CallbackTests {
     let service = SharedManager.make(fetcher)
     let isReporting = Mutex(false)
     let arrival = DispatchSemaphore(value: 0)
-    let other = service.manager(DelegateRecorder { call, _ in if call == .at(200) { arrival.signal() } })
+    // Managers do not retain their delegates.
+    let releasing = DelegateRecorder { call, _ in if call == .at(200) { arrival.signal() } }
+    let other = service.manager(releasing)
     let delegate = DelegateRecorder { call, _ in
       if WatchedFetcher.isReporting { isReporting.withLock { $0 = true } }
       if call == .at(0) { arrival.wait() }
@@ -97,6 +99,7 @@ struct CallbackTests {
     fetcher.release()
 
     await delegate.wait(for: .at(200))
+    withExtendedLifetime((releasing, other)) {}
     #expect(!isReporting.withLock { $0 })
   }
 
