@@ -59,7 +59,8 @@ struct NetworkFetcherTests {
       let clock = ManualClock()
       let run = FetcherRun(
         StreamFetcher(source: "tcp", from: TCPSource(host: "127.0.0.1", port: port, clock: clock), clock: clock))
-      if port == silent.port { await clock.reach(.seconds(10)) }
+      // A second without a byte, then the rest of the time for the first ones.
+      if port == silent.port { for time in [1, 10] { await clock.reach(.seconds(time)) } }
       let error = await run.failure() as? LocationError
       #expect(error == LocationError(.sourceUnavailable, "", context: "127.0.0.1:\(port)"))
       #expect(error?.message == message)
@@ -78,9 +79,9 @@ struct NetworkFetcherTests {
     let run = FetcherRun(StreamFetcher(source: "tcp", from: bytes, clock: clock, jitter: { 1 }))
     var readings = await run.readings { $0.asLocation != nil }
     for number in 0..<2 {
-      // A second without a byte, then the rest of the 30; and the pause before the next connection.
+      // A second without a byte, the time for the first ones, the rest of the 30; and the pause before the next connection.
       let start = Duration.milliseconds(30_050) * number
-      let times: [Duration] = [.seconds(1), .seconds(30), .milliseconds(30_050)]
+      let times: [Duration] = [.seconds(1), .seconds(10), .seconds(30), .milliseconds(30_050)]
       for time in times { await clock.reach(start + time) }
       readings += await run.readings { $0.asLocation != nil }
     }
