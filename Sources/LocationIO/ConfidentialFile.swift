@@ -24,10 +24,9 @@ package struct ConfidentialFile: Sendable {
     return FileVersion(status)
   }
 
-  /// Whether systemd has given the file to this service by LoadCredential: the group may read it then.
-  private var isPassedBySystemd: Bool {
-    getenv("CREDENTIALS_DIRECTORY").map { path.hasPrefix(String(cString: $0) + "/") } ?? false
-  }
+  /// Whether systemd has given the file to this service by LoadCredential, in the folder that systemd.exec(5) names: the
+  /// group may read it then. Only systemd can write there.
+  private var isPassedBySystemd: Bool { path.hasPrefix("/run/credentials/") }
 
   /// Returns the first line of a file that contains a secret. Throws ``LocationError/Code/inputNotFound``,
   /// ``LocationError/Code/permissionDenied``, and ``LocationError/Code/invalidData`` if it is empty.
