@@ -56,6 +56,11 @@ struct FleetStorageTests {
       }
     }
     for event in events { found[event.subject, default: []].append(event.event.line) }
+    // A fleet keeps no accuracy of the last location of a quiet subject: the removal of a place may have none.
+    let known = { (lines: [String]) in
+      lines.map { $0.contains(#""event":"remove""#) ? $0.replacing(/"eph":.*?"distance"/, with: #""distance""#) : $0 }
+    }
+    (found, expected) = (found.mapValues(known), expected.mapValues(known))
     for subject in expected.keys.sorted() {
       let difference = FleetTests.difference(found[subject] ?? [], expected[subject] ?? [])
       #expect(difference == nil, "seed \(seed), \(subject)")
