@@ -1,3 +1,4 @@
+import CGlibc
 import Glibc
 package import LocationKit
 
