@@ -1,4 +1,4 @@
-import CGlibc
+package import CGlibc
 package import Glibc
 
 /// An address to connect to or to listen on.

@@ -23,7 +23,8 @@ enum DaemonCheck {
     return violations
   }
 
-  /// A silent daemon is disconnected after 15 s; a lost link is restored within 0.3 s.
+  /// A silent daemon is disconnected after 15 s; a lost link is restored within 0.3 s, or within 5 s if it did not last longer
+  /// than the 10 s for a greeting.
   private static func links(_ daemon: SimulatedDaemon, _ observations: [Observation]) -> [Violation] {
     var violations: [Violation] = []
     for connection in daemon.connections {
@@ -32,13 +33,18 @@ enum DaemonCheck {
         violations.append(Violation("a silent daemon is left", "opened at \(connection.opened), closed at \(closed)"))
       }
     }
-    var lostAt: Duration?
+    var (connectedAt, lostAt, limit): (Duration, Duration?, Duration) = (.zero, nil, .zero)
     for observation in observations {
       switch observation.kind {
-      case .disconnected, .connectionFailed: lostAt = observation.at
-      case .connected, .runEnded, .runBegan: lostAt = nil
+      case .disconnected:
+        (lostAt, limit) = (
+          observation.at, observation.at - connectedAt <= .seconds(10) ? .seconds(5) : .milliseconds(300)
+        )
+      case .connectionFailed: (lostAt, limit) = (observation.at, .milliseconds(300))
+      case .connected: (connectedAt, lostAt) = (observation.at, nil)
+      case .runEnded, .runBegan: lostAt = nil
       case .connecting:
-        if let lostAt, observation.at - lostAt > .milliseconds(300) {
+        if let lostAt, observation.at - lostAt > limit {
           violations.append(Violation("a lost link is restored", "lost at \(lostAt), tried at \(observation.at)"))
         }
       default: break
