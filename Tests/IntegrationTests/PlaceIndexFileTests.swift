@@ -34,9 +34,9 @@ struct PlaceIndexFileTests {
   private func path(_ name: String) -> String { folder.appending(path: name).path }
 
   /// Some points, and the places there.
-  private func answers(_ index: PointOfInterestIndex) throws -> [[Int]] {
+  private func answers(_ index: PointOfInterestIndex, points: Int = 40) throws -> [[Int]] {
     var random = SeededRandom(seed: 3)
-    return try (0..<10).map { _ in
+    return try (0..<points).map { _ in
       let point = try #require(
         Coordinate(latitude: .random(in: -90...90, using: &random), longitude: .random(in: -180...180, using: &random)))
       var numbers: [Int] = []
@@ -141,11 +141,11 @@ struct PlaceIndexFileTests {
     defer { try? FileManager.default.removeItem(at: folder) }
     let index = try PointOfInterestIndex(try places(20_000, seed: 8))
     try index.write(to: path("a"))
-    let expected = try answers(index)
+    let expected = try answers(index, points: 10)
     for _ in 0..<10 {
       let opened = try PointOfInterestIndex(contentsOf: path("a"))
       try await withThrowingTaskGroup(of: [[Int]].self) { group in
-        for _ in 0..<4 { group.addTask { try answers(opened) } }
+        for _ in 0..<4 { group.addTask { try answers(opened, points: 10) } }
         for try await found in group { #expect(found == expected) }
       }
     }

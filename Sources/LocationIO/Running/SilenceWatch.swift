@@ -37,7 +37,7 @@ package struct SilenceWatch: Sendable {
   ///   - missing: what did not come without it, in the error.
   ///   - remedy: remedy in that error.
   ///   - silence: time without data after the greeting.
-  ///   - question: question after the silence; `nil` if nobody answers.
+  ///   - question: question after the silence; `nil` for a server that answers none.
   package init(
     greeting: Duration, missing: String = "nothing", remedy: String, silence: Duration, question: Question? = nil
   ) {
