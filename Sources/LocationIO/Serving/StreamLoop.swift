@@ -1,10 +1,13 @@
 import Glibc
 import LocationKit
 
-/// The thread of a ``StreamServer``. It sleeps in poll(2), which accepts any descriptor, unlike select(2).
+/// The thread of a ``StreamServer``.
 struct StreamLoop {
   private struct Connection {
+    let client: StreamClient
     let descriptor: Int32
+    /// Events that the thread currently waits for.
+    var awaited: Int32 = 0
     /// Whether the system currently accepts no more bytes.
     var isBlocked = false
     /// Whether the client has closed its sending half.
@@ -15,11 +18,13 @@ struct StreamLoop {
     var farewell: (end: ContinuousClock.Instant, departure: StreamEvent.Departure)?
 
     var isRead: Bool { !hasEnded && !isHeld }
+    var events: Int32 { (isRead ? POLLIN : 0) | (isBlocked ? POLLOUT : 0) }
   }
 
   private let streams: Streams
   private let handle: @Sendable (StreamEvent) -> Void
-  private var connections: [StreamClient: Connection] = [:]
+  /// Connections by the numbers of their clients.
+  private var connections: [Int: Connection] = [:]
   private var lastNumber = 0
   /// Whether a refusal has been reported and no client has been accepted since.
   private var isRefusing = false
@@ -27,10 +32,10 @@ struct StreamLoop {
   private var nextFarewell: ContinuousClock.Instant?
   /// Time from which clients are accepted again.
   private var closedUntil: ContinuousClock.Instant?
-  /// Clients in the order of their entries in `polled`, after the wakeup and the listeners.
-  private var polledClients: [StreamClient] = []
-  private var polled: [pollfd] = []
+  private var ready: [(number: Int, events: Int32)] = []
 
+  /// Number of the wakeup among what is ready. Listeners have the numbers below, and clients those above.
+  private static let wakeup = 0
   /// Time without accepting clients after the system has run out of descriptors.
   private static let exhaustionPause = Duration.milliseconds(100)
   /// Largest number of clients that are accepted at once, so that existing clients are not delayed.
@@ -44,60 +49,66 @@ struct StreamLoop {
   }
 
   mutating func run() {
+    streams.poll.watch(streams.wakeup.descriptor, POLLIN, as: Self.wakeup)
+    watchListeners(POLLIN)
     working: while true {
       switch streams.nextWork() {
       case .end: break working
-      case .pause: sleep(isPaused: true)
+      case .pause: sleepPaused()
       case .serve(let pending):
         for client in pending { flush(client) }
-        sleep(isPaused: false)
+        sleep()
       }
     }
-    for client in connections.keys.sorted(by: { $0.number < $1.number }) {
-      if case .leaves(let departure) = streams.flush(client)?.outcome {
-        part(client, departure)
+    for connection in connections.values.sorted(by: { $0.client.number < $1.client.number }) {
+      if case .leaves(let departure) = streams.flush(connection.client)?.outcome {
+        part(connection.client, departure)
       } else {
-        part(client, .dismissed)
+        part(connection.client, .dismissed)
       }
     }
     streams.end()
   }
 
   /// Waits until an event occurs, and handles it.
-  private mutating func sleep(isPaused: Bool) {
+  private mutating func sleep() {
     partWithOverdue()
-    preparePoll(isPaused: isPaused)
-    // On EINTR and similar errors, poll again.
-    guard poll(&polled, nfds_t(polled.count), timeout) > 0 else { return }
-    if polled[0].revents != 0 { streams.wakeup.reset() }
-    // The server may have been paused during the sleep: no client is served from that moment on.
-    guard !isPaused, !streams.isPaused else { return }
-    let firstClient = 1 + streams.listeners.count
-    for (index, client) in polledClients.enumerated() where polled[firstClient + index].revents != 0 {
-      attend(client, Int32(polled[firstClient + index].revents))
+    if let end = closedUntil, .now >= end {
+      closedUntil = nil
+      watchListeners(POLLIN)
     }
-    for (index, listener) in streams.listeners.enumerated() where polled[1 + index].revents != 0 {
-      admit(from: listener)
-    }
-  }
-
-  private mutating func preparePoll(isPaused: Bool) {
-    polled.removeAll(keepingCapacity: true)
-    polledClients.removeAll(keepingCapacity: true)
-    polled.append(pollfd(fd: streams.wakeup.descriptor, events: Int16(POLLIN), revents: 0))
-    guard !isPaused else { return }
-    if let end = closedUntil, ContinuousClock.now >= end { closedUntil = nil }
-    for listener in streams.listeners {
-      polled.append(pollfd(fd: closedUntil == nil ? listener.descriptor : -1, events: Int16(POLLIN), revents: 0))
-    }
-    for (client, connection) in connections {
-      let events = (connection.isRead ? POLLIN : 0) | (connection.isBlocked ? POLLOUT : 0)
-      polledClients.append(client)
-      polled.append(pollfd(fd: connection.descriptor, events: Int16(events), revents: 0))
+    streams.poll.wait(milliseconds: timeout, into: &ready)
+    // Clients first, so that arrivals do not delay them.
+    for (number, events) in ready where number > Self.wakeup && !streams.isPaused { attend(number, events) }
+    for (number, _) in ready where number <= Self.wakeup {
+      if number == Self.wakeup {
+        streams.wakeup.reset()
+      } else if !streams.isPaused {
+        admit(from: streams.listeners[Self.wakeup - 1 - number])
+      }
     }
   }
 
-  /// Milliseconds for poll(2); −1 for no limit.
+  /// Waits for the end of a pause, during which no client is served.
+  private func sleepPaused() {
+    var polled = pollfd(fd: streams.wakeup.descriptor, events: Int16(POLLIN), revents: 0)
+    if Glibc.poll(&polled, 1, -1) > 0 { streams.wakeup.reset() }
+  }
+
+  private func watchListeners(_ events: Int32) {
+    for (index, listener) in streams.listeners.enumerated() {
+      streams.poll.watch(listener.descriptor, events, as: Self.wakeup - 1 - index)
+    }
+  }
+
+  /// Waits for what a client's state demands.
+  private mutating func watch(_ number: Int) {
+    guard let connection = connections[number], connection.events != connection.awaited else { return }
+    streams.poll.watch(connection.descriptor, connection.events, as: number)
+    connections[number]?.awaited = connection.events
+  }
+
+  /// Milliseconds until something is due; −1 for no limit.
   private var timeout: Int32 {
     guard let next = [closedUntil, nextFarewell].compactMap(\.self).min() else { return -1 }
     return Int32(clamping: max(.zero, next - .now).inNanoseconds / 1_000_000 + 1)
@@ -106,8 +117,8 @@ struct StreamLoop {
   /// Disconnects the clients that were to read their last messages, and do not.
   private mutating func partWithOverdue() {
     guard let next = nextFarewell, next <= .now else { return }
-    for (client, connection) in connections {
-      if let farewell = connection.farewell, farewell.end <= .now { part(client, farewell.departure) }
+    for connection in connections.values {
+      if let farewell = connection.farewell, farewell.end <= .now { part(connection.client, farewell.departure) }
     }
     nextFarewell = connections.values.lazy.compactMap(\.farewell?.end).min()
   }
@@ -119,7 +130,7 @@ struct StreamLoop {
         close(descriptor)
         refuse(
           listener, "\(connections.count) clients are connected, and no more are served",
-          remedy: "disconnect some, or share the source on another port, too")
+          remedy: "disconnect some, or listen on another port, too")
       case .client(let descriptor): join(descriptor)
       case .lost: continue
       case .none: return
@@ -128,6 +139,7 @@ struct StreamLoop {
           listener, "no descriptor is left for another client",
           remedy: "raise the limit of open files: ulimit -n, or LimitNOFILE= of a systemd unit")
         closedUntil = .now + Self.exhaustionPause
+        watchListeners(0)
         return
       }
     }
@@ -137,7 +149,8 @@ struct StreamLoop {
     isRefusing = false
     lastNumber += 1
     let client = StreamClient(number: lastNumber, address: PeerName.text(ofPeer: descriptor))
-    connections[client] = Connection(descriptor: descriptor)
+    connections[client.number] = Connection(client: client, descriptor: descriptor)
+    watch(client.number)
     streams.add(client, descriptor: descriptor)
     handle(.joined(client))
   }
@@ -148,9 +161,10 @@ struct StreamLoop {
     handle(.refused(LocationError(.sourceUnavailable, reason, context: "port \(listener.port)", remedy: remedy)))
   }
 
-  private mutating func attend(_ client: StreamClient, _ events: Int32) {
+  private mutating func attend(_ number: Int, _ events: Int32) {
+    guard let client = connections[number]?.client else { return }
     if events & POLLOUT != 0 { flush(client) }
-    guard let connection = connections[client] else { return }
+    guard let connection = connections[number] else { return }
     if connection.isRead, events & (POLLIN | POLLHUP | POLLERR) != 0 {
       receive(client, connection.descriptor)
     } else if events & (POLLHUP | POLLERR) != 0 {
@@ -170,30 +184,34 @@ struct StreamLoop {
     if count > 0 { return handle(.received(client, bytes)) }
     if count < 0, SystemError.isTransient(number) { return }
     if count < 0 { return part(client, .broken(SystemError.text(number))) }
-    connections[client]?.hasEnded = true
+    connections[client.number]?.hasEnded = true
+    watch(client.number)
     streams.leave(client, .closed)
   }
 
   private mutating func flush(_ client: StreamClient) {
-    guard let (outcome, hold) = streams.flush(client) else { return }
-    connections[client]?.isHeld = hold == .held
+    guard let (outcome, hold) = streams.flush(client), var connection = connections[client.number] else { return }
+    connection.isHeld = hold == .held
     switch outcome {
-    case .sent: connections[client]?.isBlocked = false
-    case .blocked: connections[client]?.isBlocked = true
+    case .sent: connection.isBlocked = false
+    case .blocked: connection.isBlocked = true
     case .lingers(let departure, let reads):
-      connections[client]?.isBlocked = true
-      guard reads || connections[client]?.farewell == nil else { break }
+      connection.isBlocked = true
+      guard reads || connection.farewell == nil else { break }
       let end = ContinuousClock.now + streams.options.farewell
-      connections[client]?.farewell = (end, departure)
+      connection.farewell = (end, departure)
       nextFarewell = min(nextFarewell ?? end, end)
     case .leaves(let departure): return part(client, departure)
     }
+    connections[client.number] = connection
+    watch(client.number)
     if hold == .ended { handle(.released(client)) }
   }
 
   private mutating func part(_ client: StreamClient, _ departure: StreamEvent.Departure) {
-    guard let connection = connections.removeValue(forKey: client) else { return }
+    guard let connection = connections.removeValue(forKey: client.number) else { return }
     streams.remove(client)
+    streams.poll.forget(connection.descriptor)
     close(connection.descriptor)
     handle(.left(client, departure))
   }

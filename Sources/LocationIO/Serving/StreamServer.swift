@@ -31,9 +31,8 @@ package final class StreamServer: Sendable {
         listeners.append(try ListeningSocket(host: host, port: listeners.first?.port ?? port, remedy: remedy))
       }
       guard let first = listeners.first else { throw LocationError(.invalidArgument, "no address to listen on") }
-      guard let wakeup = WakeupDescriptor() else { throw LocationError(.internalError, "no descriptor left") }
       self.port = first.port
-      streams = Streams(listeners: listeners, wakeup: wakeup, options: options)
+      streams = try Streams(listeners: listeners, options: options)
     } catch {
       for listener in listeners { listener.close() }
       throw error

@@ -31,14 +31,19 @@ final class Streams: Sendable {
 
   let listeners: [ListeningSocket]
   let wakeup: WakeupDescriptor
+  /// What the thread waits for.
+  let poll: EventPoll
   let options: StreamServer.Options
   private let state = Mutex(State())
   private let isOver = Awaited(false)
 
-  init(listeners: [ListeningSocket], wakeup: WakeupDescriptor, options: StreamServer.Options) {
-    self.listeners = listeners
-    self.wakeup = wakeup
-    self.options = options
+  init(listeners: [ListeningSocket], options: StreamServer.Options) throws(LocationError) {
+    guard let poll = EventPoll() else { throw LocationError(.internalError, "no descriptor left") }
+    guard let wakeup = WakeupDescriptor() else {
+      poll.close()
+      throw LocationError(.internalError, "no descriptor left")
+    }
+    (self.listeners, self.options, self.wakeup, self.poll) = (listeners, options, wakeup, poll)
   }
 
   var clientCount: Int { state.withLock { $0.outboxes.count } }
@@ -156,6 +161,7 @@ final class Streams: Sendable {
       // Under the lock, so that no other thread rings a descriptor number that has been reused.
       wakeup.close()
     }
+    poll.close()
     isOver.change { $0 = true }
   }
 

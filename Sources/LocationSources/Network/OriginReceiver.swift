@@ -34,15 +34,13 @@ package final class OriginReceiver: Sendable {
     OriginReceiver(.datagrams(try await DatagramReader.listening(host: host, port: port)))
   }
 
-  /// Receives from at most 1000 clients that connect. Throws like ``/LocationIO/StreamServer/init(port:hosts:options:remedy:)``.
+  /// Receives from clients that connect. Throws like ``/LocationIO/StreamServer/init(port:hosts:options:remedy:)``.
   ///
   /// - Parameter report: called with the refusal of a client.
   package static func connections(
     host: String, port: UInt16, report: @escaping @Sendable (LocationError) -> Void
   ) throws(LocationError) -> OriginReceiver {
-    var options = StreamServer.Options()
-    options.maximumClients = 1000
-    let server = try StreamServer(port: port, hosts: [host], options: options)
+    let server = try StreamServer(port: port, hosts: [host])
     let receiver = OriginReceiver(.connections(server))
     try server.start { [weak receiver] event in
       switch event {
