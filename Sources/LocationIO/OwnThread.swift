@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 
 /// A thread outside Swift's cooperative pool, for calls that block.
 package enum OwnThread {
@@ -40,14 +41,54 @@ package enum OwnThread {
   }
 }
 
-/// Runs `body`, which may block, on a new thread, and waits for it without blocking. If the system has no thread left,
-/// `body` runs on this one. Throws what `body` throws.
+/// Calls that wait for the disk, or that compute for long. Eight run at the same time, and the others wait: a disk that
+/// hangs does not take all threads of the system.
+///
+/// Whatever waits for another machine has a thread of its own, because it would occupy one of the eight for minutes.
+private enum BlockingCalls {
+  private struct State {
+    var running = 0
+    var waiting: [@Sendable () -> Void] = []
+  }
+
+  private static let most = 8
+  private static let state = Mutex(State())
+
+  static func start(_ call: @escaping @Sendable () -> Void) {
+    let starts = state.withLock { state in
+      guard state.running < most else {
+        state.waiting.append(call)
+        return false
+      }
+      state.running += 1
+      return true
+    }
+    if starts, !OwnThread.start({ run(call) }) { run(call) }
+  }
+
+  /// Runs a call, and then those that wait.
+  private static func run(_ call: @Sendable () -> Void) {
+    call()
+    while let next = next() { next() }
+  }
+
+  private static func next() -> (@Sendable () -> Void)? {
+    state.withLock { state in
+      if !state.waiting.isEmpty { return state.waiting.removeFirst() }
+      state.running -= 1
+      return nil
+    }
+  }
+}
+
+/// Runs `body`, which may wait for the disk or compute for long, on another thread, and waits for it without blocking:
+/// see ``BlockingCalls``. If the system has no thread left, `body` runs on this one. Throws what `body` throws.
+///
+/// The body does not wait for another call of this kind.
 package func onOwnThread<Value: Sendable, Failure: Error>(
   _ body: @escaping @Sendable () throws(Failure) -> Value
 ) async throws(Failure) -> Value {
-  let outcome = await withCheckedContinuation { (continuation: CheckedContinuation<Result<Value, Failure>, Never>) in
-    let run = { @Sendable in continuation.resume(returning: Result(catching: body)) }
-    if !OwnThread.start(run) { run() }
-  }
-  return try outcome.get()
+  try await withCheckedContinuation { (continuation: CheckedContinuation<Result<Value, Failure>, Never>) in
+    BlockingCalls.start { continuation.resume(returning: Result(catching: body)) }
+  }.get()
 }
