@@ -3,10 +3,7 @@ import LocationKit
 import Synchronization
 
 /// A wait until a descriptor is ready that does not block Swift's cooperative pool: a ``PollingThread`` polls the
-/// descriptor, and nothing else, while a task waits.
-///
-/// The thread starts with the first wait and ends with ``close()``. A task that runs on a ``PollingThread`` uses that
-/// one.
+/// descriptor while a task waits: that on which the task runs, or else the shared one.
 final class DescriptorWatch: Sendable {
   private let shared: Shared
 
@@ -44,7 +41,7 @@ final class DescriptorWatch: Sendable {
     try Task.checkCancellation()
   }
 
-  /// Ends the thread and a wait in progress. May be called repeatedly.
+  /// Ends a wait in progress. May be called repeatedly.
   func close() { shared.close() }
 
   /// The state that the thread and the watch share, because the thread must not keep the watch itself alive.
@@ -53,8 +50,8 @@ final class DescriptorWatch: Sendable {
       /// Continuation of the waiting task. It is resumed exactly once, which is what an unsafe continuation requires:
       /// the code that removes it under the lock resumes it.
       var waiter: UnsafeContinuation<Void, Never>?
-      /// Thread that only this watch uses; `nil` until it is needed.
-      var ownThread: PollingThread?
+      /// Thread that polls for this watch; `nil` until it is needed.
+      var sharedThread: PollingThread?
       /// Polling thread on which a task waits without suspending.
       var thread: PollingThread?
       var isClosed = false
@@ -84,11 +81,11 @@ final class DescriptorWatch: Sendable {
 
     func start() throws(LocationError) {
       try state.withLock { state throws(LocationError) in
-        guard state.ownThread == nil, !state.isClosed else { return }
-        guard let thread = PollingThread.started() else {
+        guard state.sharedThread == nil, !state.isClosed else { return }
+        guard let thread = PollingThread.shared() else {
           throw LocationError(.internalError, "no thread or descriptor left")
         }
-        state.ownThread = thread
+        state.sharedThread = thread
       }
     }
 
@@ -97,7 +94,7 @@ final class DescriptorWatch: Sendable {
         guard !state.isClosed else { return false }
         precondition(state.waiter == nil, "two tasks wait for one descriptor")
         state.waiter = continuation
-        state.ownThread?.watch(self)
+        state.sharedThread?.watch(self)
         return true
       }
       guard isWaiting else { return continuation.resume() }
@@ -115,8 +112,8 @@ final class DescriptorWatch: Sendable {
     func close() {
       let waiter = state.withLock { state in
         state.isClosed = true
-        state.ownThread?.end()
-        state.ownThread = nil
+        state.sharedThread?.unwatch(self)
+        state.sharedThread = nil
         state.thread?.wake()
         defer { state.waiter = nil }
         return state.waiter

@@ -3,7 +3,10 @@ import LocationKit
 import Synchronization
 
 /// A thread that runs the tasks of a ``PollingExecutor``, and sleeps in poll(2) on their descriptors and deadlines while
-/// none of them can continue.
+/// none of them can continue. The ``shared()`` one polls for all other tasks.
+///
+/// It waits for few descriptors, of which each wait may have others: poll(2) takes them in one call, and a descriptor that
+/// was closed meanwhile needs no care. ``EventPoll`` is for many.
 final class PollingThread: Sendable {
   /// A wait for a descriptor.
   protocol Waiter: AnyObject, Sendable {
@@ -19,6 +22,8 @@ final class PollingThread: Sendable {
     var jobs: [UnownedJob] = []
     /// Waiters that other threads have added.
     var newWaiters: [any Waiter] = []
+    /// Waiters that other threads have removed, before the new ones were added.
+    var formerWaiters: [any Waiter] = []
     /// Whether the thread must be woken for a job.
     var isAsleep = false
     var isOver = false
@@ -53,11 +58,22 @@ final class PollingThread: Sendable {
     self.executor = executor
   }
 
-  /// Returns a thread that runs the jobs of an executor, or only polls for tasks of other threads, until ``end()``; `nil`
-  /// if the system has no thread or descriptor left.
-  static func started(for executor: UnownedTaskExecutor? = nil) -> PollingThread? {
+  /// Returns a thread that runs the jobs of an executor until ``end()``; `nil` if the system has no thread or descriptor
+  /// left.
+  static func started(for executor: UnownedTaskExecutor?) -> PollingThread? {
     guard let thread = PollingThread(executor: executor), thread.start() else { return nil }
     return thread
+  }
+
+  private static let pollingOnly = Mutex<PollingThread?>(nil)
+
+  /// Returns the thread that only polls, for tasks of other threads; `nil` if the system has no thread or descriptor left.
+  /// It starts with the first call, and never ends.
+  static func shared() -> PollingThread? {
+    pollingOnly.withLock { thread in
+      if thread == nil { thread = started(for: nil) }
+      return thread
+    }
   }
 
   /// Wakes the thread. May be called from any thread.
@@ -72,6 +88,15 @@ final class PollingThread: Sendable {
     state.withLock { state in
       guard !state.isOver else { return }
       state.newWaiters.append(waiter)
+      wakeup.signal()
+    }
+  }
+
+  /// Polls for a waiter no longer. May be called from any thread.
+  func unwatch(_ waiter: any Waiter) {
+    state.withLock { state in
+      state.newWaiters.removeAll { $0 === waiter }
+      state.formerWaiters.append(waiter)
       wakeup.signal()
     }
   }
@@ -116,9 +141,9 @@ final class PollingThread: Sendable {
     pthread_getspecific(key).map { Unmanaged<PollingThread>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  func add(_ waiter: some Waiter) { waiters.append(waiter) }
+  func add(_ waiter: any Waiter) { waiters.append(waiter) }
 
-  func forget(_ waiter: some Waiter) { waiters.removeAll { $0 === waiter } }
+  func forget(_ waiter: any Waiter) { waiters.removeAll { $0 === waiter } }
 
   /// Runs `body`, during which the current polling thread, if any, does not end, and wakes when the task is cancelled: a
   /// task that sleeps without suspending has no cancellation handler of its own.
@@ -203,6 +228,8 @@ final class PollingThread: Sendable {
     jobs.removeAll(keepingCapacity: true)
     return state.withLock { state in
       swap(&jobs, &state.jobs)
+      for former in state.formerWaiters { forget(former) }
+      state.formerWaiters.removeAll()
       // A waiter whose task was cancelled, and waits again, is still there.
       for waiter in state.newWaiters where !waiters.contains(where: { $0 === waiter }) { waiters.append(waiter) }
       state.newWaiters.removeAll()

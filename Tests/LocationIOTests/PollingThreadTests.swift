@@ -106,6 +106,49 @@ struct PollingThreadTests {
     close(pair.far)
   }
 
+  @Test("waits of other tasks share a thread")
+  func shares() async throws {
+    let pairs = try (0..<200).map { _ in try Pair() }
+    let readers = pairs.map { DescriptorReader(descriptor: $0.near) }
+    let before = threadCount()
+    try await withThrowingTaskGroup(of: [UInt8]?.self) { group in
+      for reader in readers { group.addTask { try await reader.next() } }
+      // Each reader waits before or after its byte comes.
+      for _ in 0..<1000 { await Task.yield() }
+      #expect(threadCount() < before + 100)
+      for pair in pairs { send(pair.far, "a", 1, 0) }
+      for try await bytes in group { #expect(bytes == [UInt8(ascii: "a")]) }
+    }
+    for (reader, pair) in zip(readers, pairs) {
+      reader.close()
+      close(pair.far)
+    }
+  }
+
+  @Test(
+    "a wait outside an executor ends when its task is cancelled, and when the reader is closed",
+    arguments: [true, false])
+  func endsElsewhere(isCancelled: Bool) async throws {
+    let pair = try Pair()
+    let reader = DescriptorReader(descriptor: pair.near)
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask {
+        do {
+          let bytes = try await reader.next()
+          #expect(bytes == nil && !isCancelled)
+        } catch {
+          #expect(error is CancellationError && isCancelled)
+        }
+      }
+      for _ in 0..<100 { await Task.yield() }
+      if isCancelled { group.cancelAll() } else { reader.close() }
+    }
+    reader.close()
+    close(pair.far)
+  }
+
+  private func threadCount() -> Int { FolderEntries.names(in: "/proc/self/task").count }
+
   @Test("a task that only began there continues elsewhere, and outlives the thread")
   func others() async throws {
     let pair = try Pair()
