@@ -305,13 +305,24 @@ struct FileJournalTests {
     #expect(try kept(storage) == [Self.event(1), Self.event(2)])
   }
 
+  @Test("an event of a kind of a later version is left out, and the others of its block are read")
+  func laterKinds() throws {
+    let block = JournalBlock(events: (1...3).map(Self.event), memory: [])
+    var content = block.content
+    // The kind is the first field of an event: the tag 9 and a byte.
+    let sizes = (1...3).map { ValueWriter.bytes(of: Self.event($0)).count }
+    #expect(content[16 + sizes[0]] == 9)
+    content[16 + sizes[0] + 1] = 99
+    #expect(try JournalBlock(content, place: "x").events(place: "x") == [Self.event(1), Self.event(3)])
+  }
+
   @Test("bytes that are not our block, although their checksum is correct, are an error")
   func crafted() throws {
     for (first, count) in [(Int.max, 1), (-1, 1), (Int.min, 2)] {
       var writer = ValueWriter()
-      writer.put(first)
-      writer.put(UInt32(count))
-      writer.put(0 as UInt32)
+      writer.append(first)
+      writer.append(UInt32(count))
+      writer.append(0 as UInt32)
       #expect(throws: LocationError(.invalidData, "", context: "x")) { try JournalBlock(writer.bytes, place: "x") }
     }
   }
