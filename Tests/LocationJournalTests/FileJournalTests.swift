@@ -305,6 +305,32 @@ struct FileJournalTests {
     #expect(try kept(storage) == [Self.event(1), Self.event(2)])
   }
 
+  @Test("events at the end of a long journal are read without those before them, also if it was rewritten or reopened")
+  func readsPart() async throws {
+    func event(_ sequence: Int) -> LocationEvent {
+      var transition = RegionTransition(place: Self.home, location: .make(latitude: 48, longitude: 11), distance: -100)
+      transition.place.name = String(repeating: "x", count: 2000)
+      transition.sequence = sequence
+      return .entered(transition)
+    }
+    let storage = MemoryStorage()
+    let journal = try FileJournal(storage, keeping: 1500)
+    for block in 0..<50 {
+      let events = (1...50).map { event(block * 50 + $0) }
+      try await journal.record(events, memory: [UInt8](repeating: 7, count: 100_000 * (block % 2)))
+    }
+    #expect(storage.size() > 3_000_000)
+    for journal in [journal, try FileJournal(storage, keeping: 1500)] {
+      for numbers in [2490...2500, 2200...2200, 1501...1600, 2500...3000] {
+        let before = storage.bytesRead
+        let expected = numbers.clamped(to: 1...2500).map(event)
+        #expect(try all(journal.events(from: numbers.lowerBound, through: numbers.upperBound)) == expected)
+        #expect(storage.bytesRead - before < 1_500_000)
+      }
+      #expect(try all(journal.events(from: 1, through: 2500)) == kept(storage))
+    }
+  }
+
   @Test("an event of a kind of a later version is left out, and the others of its block are read")
   func laterKinds() throws {
     let block = JournalBlock(events: (1...3).map(Self.event), memory: [])
