@@ -73,14 +73,8 @@ let package = Package(
   ],
   targets: [
     // Without `pkgConfig`: SwiftPM would warn of each library that is not installed in every build of a client, also if the
-    // client's traits do not need it. The module maps link the libraries, and the headers name the missing package.
-    .systemLibrary(name: "CLibMosquitto"),
-    .systemLibrary(name: "CLibNATS"),
-    .systemLibrary(name: "CLibSQLite3"),
-    .systemLibrary(name: "CLibYAML"),
-    .systemLibrary(name: "CChecksum"),
-    .systemLibrary(name: "CGlibc"),
-    .systemLibrary(name: "CZlib"),
+    // client's traits do not need it. The module map links the libraries, and the headers name the missing package.
+    .systemLibrary(name: "CLibraries"),
     .target(
       name: "CGPSShim", cSettings: [.define("LIBGPS", .when(traits: ["LibGPS"]))],
       linkerSettings: [.linkedLibrary("gps", .when(traits: ["LibGPS"]))]),
@@ -93,7 +87,7 @@ let package = Package(
     .target(name: "CServerPage", dependencies: ["CWorldOutline"]),
     module("LocationText", ["LocationKit"]),
     module("LocationPlot", ["LocationKit", "LocationText"]),
-    module("LocationIO", ["LocationKit", "CChecksum", "CGlibc", "CSpawn", "CZlib"]),
+    module("LocationIO", ["LocationKit", "CSpawn", "CLibraries"]),
     module("LocationArchive", ["LocationKit", "LocationIO"]),
     module("LocationUBX", ["LocationKit"]),
     module("LocationNMEA", ["LocationKit"]),
@@ -104,27 +98,14 @@ let package = Package(
       ["LocationKit", "LocationIO", "LocationNMEA", "LocationText", "LocationUBX", "LocationWire"]),
     module("LocationJournal", ["LocationKit", "LocationIO"]),
     module("LocationFleet", ["LocationKit", "LocationIO", "LocationWire"]),
-    .target(
-      name: "LocationNATS",
-      dependencies: [
-        "LocationFleet", "LocationIO", "LocationKit", "LocationPlaces", "LocationText", "LocationWire",
-        .target(name: "CLibNATS", condition: .when(traits: ["NATS"])),
-      ],
-      swiftSettings: strict),
-    .target(
-      name: "LocationMQTT",
-      dependencies: [
-        "LocationIO", "LocationKit", "LocationSources", "LocationText", "LocationTracks", "LocationWire",
-        .target(name: "CLibMosquitto", condition: .when(traits: ["MQTT"])),
-      ],
-      swiftSettings: strict),
+    module(
+      "LocationNATS",
+      ["LocationFleet", "LocationIO", "LocationKit", "LocationPlaces", "LocationText", "LocationWire", "CLibraries"]),
+    module(
+      "LocationMQTT",
+      ["LocationIO", "LocationKit", "LocationSources", "LocationText", "LocationTracks", "LocationWire", "CLibraries"]),
     module("LocationPlaces", ["LocationKit", "LocationIO", "LocationText"]),
-    .target(
-      name: "LocationPlacesSQLite",
-      dependencies: [
-        "LocationKit", "LocationPlaces", .target(name: "CLibSQLite3", condition: .when(traits: ["SQLite"])),
-      ],
-      swiftSettings: strict),
+    module("LocationPlacesSQLite", ["LocationKit", "LocationPlaces", "CLibraries"]),
     module("LocationPlacesWeb", ["LocationKit", "LocationIO", "LocationPlaces", "LocationText", "CCurl"]),
     module(
       "LocationSources",
@@ -138,7 +119,7 @@ let package = Package(
     module(
       "LocationDoctor",
       ["LocationKit", "LocationIO", "LocationNMEA", "LocationTracks", "LocationUBX", "LocationWire", "LocationGPSD"]),
-    module("LocationScenario", ["LocationKit", "CLibYAML"]),
+    module("LocationScenario", ["LocationKit", "CLibraries"]),
     module(
       "LocationService",
       [
@@ -216,7 +197,8 @@ let package = Package(
     .systemLibrary(
       name: "CLibXML2", path: "Tests/CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
     module(
-      "TestSupport", ["LocationIO", "LocationKit", "LocationTesting", "LocationUBX", "CZlib"], path: "Tests/TestSupport"
+      "TestSupport", ["LocationIO", "LocationKit", "LocationTesting", "LocationUBX", "CLibraries"],
+      path: "Tests/TestSupport"
     ),
     module(
       "ServiceSimulation",
@@ -291,7 +273,7 @@ let package = Package(
       [
         "LocationServer", "LocationArchive", "LocationIO", "LocationJournal", "LocationKit", "LocationPlaces",
         "LocationTesting", "LocationText",
-        .target(name: "CLibSQLite3", condition: .when(traits: ["SQLite"])),
+        "CLibraries",
         .product(name: "CoreMetrics", package: "swift-metrics", condition: .when(traits: ["Server"])),
         "TestSupport",
       ]),

@@ -39,17 +39,33 @@ package struct ConfidentialFile: Sendable {
     return String(decoding: line, as: UTF8.self)
   }
 
-  /// Replaces the content while other processes that change the file wait. Creates the folder, for this user only.
-  package func change(_ content: () throws(LocationError) -> [UInt8]) throws(LocationError) {
+  package enum Change {
+    case none
+    /// Of an existing file. A crash may cut the bytes off.
+    case append([UInt8])
+    case replace([UInt8])
+  }
+
+  /// Changes the content while other processes that change the file wait, and returns the version that the disk has then.
+  /// Creates the folder, for this user only.
+  package func change(_ change: () throws(LocationError) -> Change) throws(LocationError) -> FileVersion? {
     try createFolder()
     let folder = open(OutputFile.folder(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else { throw OutputFile.error(errno, path) }
     defer { close(folder) }
     guard flock(folder, LOCK_EX) == 0 else { throw OutputFile.error(errno, path) }
-    let bytes = try content()
-    var file = try ReplacingFile(path, isPrivate: true)
-    try file.append(bytes.span.bytes)
-    try file.finish()
+    switch try change() {
+    case .none: break
+    case .append(let bytes):
+      let file = try FileStorage(writing: path)
+      try file.write(bytes, at: try file.size())
+      try file.synchronize()
+    case .replace(let bytes):
+      var file = try ReplacingFile(path, isPrivate: true)
+      try file.append(bytes.span.bytes)
+      try file.finish()
+    }
+    return try version()
   }
 
   private func createFolder() throws(LocationError) {

@@ -11,6 +11,7 @@ public final class FileJournal: EventJournal {
     var last: JournalBlock?
     var lastSequence: Int
     var sweep: JournalSweep
+    var offsets: JournalOffsets
     /// Epoch that the file does not state yet.
     var unwrittenEpoch: UInt64?
   }
@@ -47,8 +48,10 @@ public final class FileJournal: EventJournal {
     var (first, last, epoch): (Int?, JournalBlock?, UInt64?)
     var lastSequence = 0
     var sweep = JournalSweep(keeping: kept, wanted: wanted)
+    var offsets = JournalOffsets()
     let file = try BlockFile(storage, opening: JournalBlock.opening) { content throws(LocationError) in
       let block = try JournalBlock(content, place: storage.path)
+      offsets.note(block)
       guard block.epoch == nil else {
         epoch = block.epoch
         return
@@ -64,7 +67,8 @@ public final class FileJournal: EventJournal {
     torn = file.torn
     self.epoch = String(epoch ?? newEpoch, radix: 16)
     var state = State(
-      file: file, last: last, lastSequence: lastSequence, sweep: sweep, unwrittenEpoch: epoch == nil ? newEpoch : nil)
+      file: file, last: last, lastSequence: lastSequence, sweep: sweep, offsets: offsets,
+      unwrittenEpoch: epoch == nil ? newEpoch : nil)
     // A journal of an earlier version has none, and its consumers remember the one that they are given. An empty file
     // receives it with the first block.
     if last != nil { try? state.writeEpoch() }
@@ -72,6 +76,15 @@ public final class FileJournal: EventJournal {
     state.sweep.wanted = nil
     sequencesAtStart = first.map { $0...max($0, lastSequence) }
     self.state = Mutex(state)
+  }
+
+  /// Returns the events from number `first` to number `last`, like ``JournalFile/events(from:through:)``, but reads only
+  /// the part of the file that has them.
+  package func events(from first: Int, through last: Int) throws(LocationError) -> JournalEvents {
+    let reader = try state.withLock { state throws(LocationError) in
+      try state.file.reader(from: state.offsets.offset(before: first))
+    }
+    return JournalEvents(reader, first...max(first, last), place: path)
   }
 
   /// Sequence number of the last persisted event; 0 before the first.
@@ -89,6 +102,7 @@ public final class FileJournal: EventJournal {
     try state.withLock { state throws(LocationError) in
       try state.writeEpoch()
       try state.file.append(block.content)
+      state.offsets.note(block)
       state.last = block
       if let sequence = block.sequences?.upperBound { state.lastSequence = sequence }
       state.sweep.note(block)
@@ -101,7 +115,9 @@ public final class FileJournal: EventJournal {
 extension FileJournal.State {
   fileprivate mutating func writeEpoch() throws(LocationError) {
     guard let epoch = unwrittenEpoch else { return }
-    try file.append(JournalBlock(epoch: epoch).content)
+    let block = JournalBlock(epoch: epoch)
+    try file.append(block.content)
+    offsets.note(block)
     unwrittenEpoch = nil
   }
 
@@ -109,10 +125,13 @@ extension FileJournal.State {
   fileprivate mutating func sweepIfDue(place: String) throws(LocationError) -> Int? {
     guard sweep.isDue else { return nil }
     let (epoch, rest) = try sweep.rest(of: try file.reader(), place: place)
-    guard try file.replace(with: ([epoch].compactMap { $0 } + rest).map(\.content)) else {
+    let blocks = [epoch].compactMap { $0 } + rest
+    guard try file.replace(with: blocks.map(\.content)) else {
       sweep.postpone()
       return nil
     }
+    offsets = JournalOffsets()
+    for block in blocks { offsets.note(block) }
     sweep = JournalSweep(keeping: sweep.kept, wanted: sweep.wanted)
     for block in rest { sweep.note(block) }
     return rest.lazy.compactMap(\.sequences?.lowerBound).first

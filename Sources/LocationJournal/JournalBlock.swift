@@ -2,8 +2,8 @@ import LocationKit
 
 /// The unit that a journal persists: the state of the manager, and the events since the previous block.
 struct JournalBlock: Sendable {
-  /// First bytes of the file. The last digit is the version of all that follows.
-  static let opening: StaticString = "LOCJRNL3"
+  /// First bytes of the file. The last digit is the version of the blocks; what they contain is ``LocationKit/ValueCoded``.
+  static let opening: StaticString = "LOCJRNL4"
 
   /// Encoded block: the number of the first event (eight bytes), the number of events and the length of the memory
   /// (four bytes each), the memory, and the events.
@@ -22,7 +22,7 @@ struct JournalBlock: Sendable {
 
   init(events: [LocationEvent], memory: [UInt8]) {
     var writer = ValueWriter()
-    for event in events { writer.put(event) }
+    for event in events { writer.append(event) }
     self.init(first: events.first?.sequence ?? 0, count: events.count, memory: memory, events: writer.bytes)
   }
 
@@ -36,15 +36,15 @@ struct JournalBlock: Sendable {
   /// Creates the block that states the epoch.
   init(epoch: UInt64) {
     var writer = ValueWriter()
-    writer.put(epoch)
+    writer.append(epoch)
     self.init(first: Self.epochMark, count: 0, memory: writer.bytes, events: [], epoch: epoch)
   }
 
   private init(first: Int, count: Int, memory: [UInt8], events: [UInt8], epoch: UInt64? = nil) {
     var writer = ValueWriter()
-    writer.put(first)
-    writer.put(UInt32(count))
-    writer.put(UInt32(memory.count))
+    writer.append(first)
+    writer.append(UInt32(count))
+    writer.append(UInt32(memory.count))
     content = writer.bytes + memory + events
     sequences = count > 0 ? first...(first + count - 1) : nil
     memoryEnd = Self.memoryStart + memory.count
@@ -55,11 +55,11 @@ struct JournalBlock: Sendable {
   init(_ content: [UInt8], place: String) throws(LocationError) {
     var reader = ValueReader(content)
     do {
-      let (first, count) = (try reader.take(Int.self), Int(try reader.take(UInt32.self)))
-      memoryEnd = Self.memoryStart + Int(try reader.take(UInt32.self))
+      let (first, count) = (try reader.next(Int.self), Int(try reader.next(UInt32.self)))
+      memoryEnd = Self.memoryStart + Int(try reader.next(UInt32.self))
       guard memoryEnd <= content.count else { throw ValueReader.Failure() }
       if first == Self.epochMark, count == 0 {
-        (epoch, sequences) = (try reader.take(UInt64.self), nil)
+        (epoch, sequences) = (try reader.next(UInt64.self), nil)
       } else {
         guard (0...Self.lastSequence).contains(first) else { throw ValueReader.Failure() }
         (epoch, sequences) = (nil, count > 0 ? first...(first + count - 1) : nil)
@@ -75,11 +75,14 @@ struct JournalBlock: Sendable {
 
   var memory: [UInt8] { Array(content[Self.memoryStart..<memoryEnd]) }
 
+  /// Returns the events. Those of a kind that only later versions of this program know are left out.
   func events(place: String) throws(LocationError) -> [LocationEvent] {
     var reader = ValueReader(content, from: memoryEnd)
     var events: [LocationEvent] = []
     do {
-      for _ in 0..<(sequences?.count ?? 0) { events.append(try reader.take()) }
+      for _ in 0..<(sequences?.count ?? 0) {
+        if let event = try reader.nextIfKnown(LocationEvent.self) { events.append(event) }
+      }
     } catch {
       throw Self.unreadable(place)
     }
@@ -89,6 +92,6 @@ struct JournalBlock: Sendable {
   private static func unreadable(_ place: String) -> LocationError {
     LocationError(
       .invalidData, "a block is intact but cannot be decoded", context: place,
-      remedy: "it may be of another version of this program: read it with that one")
+      remedy: "restore the last good copy of the file, or start a new one")
   }
 }

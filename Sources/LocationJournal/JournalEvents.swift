@@ -13,9 +13,8 @@ public struct JournalEvents: Sendable {
   /// Range of damaged bytes after the last block.
   private var damaged: Range<Int>?
 
-  init(_ storage: any BlockStorage, _ sequences: ClosedRange<Int>) throws(LocationError) {
-    reader = try BlockReader(storage, opening: JournalBlock.opening)
-    (self.sequences, place) = (sequences, storage.path)
+  init(_ reader: BlockReader, _ sequences: ClosedRange<Int>, place: String) {
+    (self.reader, self.sequences, self.place) = (reader, sequences, place)
   }
 
   /// Returns the next event; `nil` at the end, or after the last one that is asked for. Throws the errors of ``FileJournal/init(_:keeping:wanted:)``. For each

@@ -12,7 +12,8 @@ public struct JournalFile: Sendable {
 
   /// Returns the events from number `first` to number `last`, in order.
   public func events(from first: Int = 1, through last: Int = .max) throws(LocationError) -> JournalEvents {
-    try JournalEvents(storage, first...max(first, last))
+    let reader = try BlockReader(storage, opening: JournalBlock.opening)
+    return JournalEvents(reader, first...max(first, last), place: storage.path)
   }
 
   /// Returns the event with a number. Throws a `usage` error that names the existing numbers. If the journal is

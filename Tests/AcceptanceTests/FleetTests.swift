@@ -191,7 +191,7 @@ struct FleetTests {
     #expect(try await Program.run(["fleet", "run", all, "--snapshot", workspace.path("no/folder")]).code != 0)
     let damaged = workspace.folder.appending(path: "damaged")
     try FileManager.default.createDirectory(at: damaged, withIntermediateDirectories: true)
-    try Data("LOCFLEETxxxxx".utf8).write(to: damaged.appending(path: "fleet.snapshot"))
+    try Data("LOCFLEE3xxxxx".utf8).write(to: damaged.appending(path: "fleet.snapshot"))
     let result = try await Program.run(["fleet", "run", all, "--snapshot", damaged.path])
     #expect(result.code == 65)
     #expect(result.errors.contains("the snapshot of the fleet is damaged"))

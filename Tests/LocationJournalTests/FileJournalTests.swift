@@ -305,13 +305,50 @@ struct FileJournalTests {
     #expect(try kept(storage) == [Self.event(1), Self.event(2)])
   }
 
+  @Test("events at the end of a long journal are read without those before them, also if it was rewritten or reopened")
+  func readsPart() async throws {
+    func event(_ sequence: Int) -> LocationEvent {
+      var transition = RegionTransition(place: Self.home, location: .make(latitude: 48, longitude: 11), distance: -100)
+      transition.place.name = String(repeating: "x", count: 2000)
+      transition.sequence = sequence
+      return .entered(transition)
+    }
+    let storage = MemoryStorage()
+    let journal = try FileJournal(storage, keeping: 1500)
+    for block in 0..<50 {
+      let events = (1...50).map { event(block * 50 + $0) }
+      try await journal.record(events, memory: [UInt8](repeating: 7, count: 100_000 * (block % 2)))
+    }
+    #expect(storage.size() > 3_000_000)
+    for journal in [journal, try FileJournal(storage, keeping: 1500)] {
+      for numbers in [2490...2500, 2200...2200, 1501...1600, 2500...3000] {
+        let before = storage.bytesRead
+        let expected = numbers.clamped(to: 1...2500).map(event)
+        #expect(try all(journal.events(from: numbers.lowerBound, through: numbers.upperBound)) == expected)
+        #expect(storage.bytesRead - before < 1_500_000)
+      }
+      #expect(try all(journal.events(from: 1, through: 2500)) == kept(storage))
+    }
+  }
+
+  @Test("an event of a kind of a later version is left out, and the others of its block are read")
+  func laterKinds() throws {
+    let block = JournalBlock(events: (1...3).map(Self.event), memory: [])
+    var content = block.content
+    // The kind is the first field of an event: the tag 9 and a byte.
+    let sizes = (1...3).map { ValueWriter.bytes(of: Self.event($0)).count }
+    #expect(content[16 + sizes[0]] == 9)
+    content[16 + sizes[0] + 1] = 99
+    #expect(try JournalBlock(content, place: "x").events(place: "x") == [Self.event(1), Self.event(3)])
+  }
+
   @Test("bytes that are not our block, although their checksum is correct, are an error")
   func crafted() throws {
     for (first, count) in [(Int.max, 1), (-1, 1), (Int.min, 2)] {
       var writer = ValueWriter()
-      writer.put(first)
-      writer.put(UInt32(count))
-      writer.put(0 as UInt32)
+      writer.append(first)
+      writer.append(UInt32(count))
+      writer.append(0 as UInt32)
       #expect(throws: LocationError(.invalidData, "", context: "x")) { try JournalBlock(writer.bytes, place: "x") }
     }
   }

@@ -68,36 +68,14 @@ struct CodecTests {
   }
 
   private func check<Value: ValueCoded & Equatable>(_ value: Value) throws {
-    var writer = ValueWriter()
-    writer.put(value)
-    var reader = ValueReader(writer.bytes)
-    #expect(try reader.take(Value.self) == value)
+    let bytes = ValueWriter.bytes(of: value)
+    var reader = ValueReader(bytes)
+    #expect(try reader.next(Value.self) == value)
     #expect(reader.isAtEnd)
-    for count in 0..<writer.bytes.count {
-      var short = ValueReader(Array(writer.bytes.prefix(count)))
-      #expect(throws: ValueReader.Failure.self) { _ = try short.take(Value.self) }
+    for count in 0..<bytes.count {
+      var short = ValueReader(Array(bytes.prefix(count)))
+      #expect(throws: ValueReader.Failure.self) { _ = try short.next(Value.self) }
     }
-  }
-
-  @Test("rules and snapshots of the first version are read: silence is announced by readings only")
-  func formerValues() throws {
-    var writer = ValueWriter()
-    writer.put(UInt8(1))
-    writer.put(16)
-    writer.put(DecisionSettings(DecisionConfiguration()))
-    writer.put(4)
-    var reader = ValueReader(writer.bytes)
-    let rules = try reader.take(FleetRules.self)
-    #expect(!rules.isLive)
-    #expect((rules.partitions, rules.version, rules.decisions) == (16, 4, 1))
-    writer = ValueWriter()
-    writer.put(UInt8(1))
-    writer.put(9)
-    writer.put(StoredFile?.none)
-    writer.put(StoredFile(subject: "b", sequences: [5]))
-    reader = ValueReader(writer.bytes)
-    let snapshot = try reader.take(PartitionSnapshot.self)
-    #expect((snapshot.position, snapshot.time, snapshot.state.sequences) == (9, 0, [5]))
   }
 
   @Test("events up to the published one are left out, within a message, too")

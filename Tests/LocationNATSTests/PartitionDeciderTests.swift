@@ -59,9 +59,8 @@ struct PartitionDeciderTests {
       var message = NATSMessage(subject: FleetLayout.lines(in: 0))
       switch Int.random(in: 0..<20, using: &random) {
       case 0:
-        var writer = ValueWriter()
-        writer.put(files[Int.random(in: 0...1, using: &random)])
-        message = NATSMessage(subject: FleetLayout.placesMarker(in: 0), payload: writer.bytes)
+        let file = ValueWriter.bytes(of: files[Int.random(in: 0...1, using: &random)])
+        message = NATSMessage(subject: FleetLayout.placesMarker(in: 0), payload: file)
       case 1: message = NATSMessage(subject: FleetLayout.time(in: 0))
       case let kind:
         let chosen =

@@ -12,6 +12,7 @@ package final class MemoryStorage: BlockStorage {
     var failsToReplace = false
     var refusals = 0
     var synchronized = 0
+    var bytesRead = 0
   }
 
   package let path = "memory"
@@ -23,6 +24,9 @@ package final class MemoryStorage: BlockStorage {
 
   /// Number of synchronizations.
   package var synchronized: Int { state.withLock { $0.synchronized } }
+
+  /// Number of bytes that were read.
+  package var bytesRead: Int { state.withLock { $0.bytesRead } }
 
   /// Sets the number of bytes that the disk has room for.
   package func limit(to limit: Int) { state.withLock { $0.limit = limit } }
@@ -43,7 +47,9 @@ package final class MemoryStorage: BlockStorage {
   package func read(at offset: Int, count: Int) -> [UInt8] {
     state.withLock { state in
       let start = min(offset, state.bytes.count)
-      return Array(state.bytes[start..<min(start + count, state.bytes.count)])
+      let end = min(start + count, state.bytes.count)
+      state.bytesRead += end - start
+      return Array(state.bytes[start..<end])
     }
   }
 

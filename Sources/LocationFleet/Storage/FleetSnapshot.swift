@@ -6,12 +6,11 @@ public import LocationKit
 ///
 /// The folder contains `fleet.snapshot`, which is replaced as a whole, so that it is complete whatever happens, and
 /// `subjects.store`, the subjects that are not resident, which belongs to the running process and keeps others away. A
-/// snapshot begins with `LOCFLEET` and consists of the blocks of ``LocationIO/BlockFile``, each with its CRC32C: first
-/// the version of the format, the position, the number of subjects, that of the entries of a ``ReadingLog``, and the
-/// readings that are not taken a second time; then the subjects.
+/// snapshot begins with `LOCFLEE3` and consists of the blocks of ``LocationIO/BlockFile``, each with its CRC32C: first
+/// the ``Place``, the number of subjects, and the readings that are not taken a second time; then the subjects.
 enum FleetSnapshot {
-  static let opening: StaticString = "LOCFLEET"
-  static let version: UInt8 = 2
+  /// The last digit is the version of the blocks; what they contain is ``LocationKit/ValueCoded``.
+  static let opening: StaticString = "LOCFLEE3"
   static let blockSize = 1 << 20
 
   static func path(in folder: String) -> String { folder + "/fleet.snapshot" }
@@ -29,7 +28,7 @@ enum FleetSnapshot {
   struct Place {
     /// The position in the input, as the program counts it.
     var position = 0
-    /// Number of entries of a log; earlier versions of the program wrote none.
+    /// Number of entries of a ``ReadingLog``.
     var entries = 0
   }
 
@@ -59,11 +58,8 @@ enum FleetSnapshot {
     var reader = ValueReader(head)
     var (found, rest) = (Place(), 0)
     do throws(ValueReader.Failure) {
-      let format = try reader.take(UInt8.self)
-      guard (1...version).contains(format) else { throw ValueReader.Failure() }
-      (found.position, rest) = (try reader.take(), try reader.take())
-      // Before, there was no log, and no reading was remembered.
-      if format > 1 {
+      try reader.nextFields { reader throws(ValueReader.Failure) in
+        (found.position, rest) = (try reader.take(), try reader.take())
         found.entries = try reader.take()
         try recent.restore(from: &reader)
       }
@@ -72,7 +68,7 @@ enum FleetSnapshot {
       var reader = ValueReader(block)
       while !reader.isAtEnd {
         let subject: StoredSubject
-        do throws(ValueReader.Failure) { subject = try reader.take() } catch { throw damage(place) }
+        do throws(ValueReader.Failure) { subject = try reader.next() } catch { throw damage(place) }
         rest -= 1
         try take(subject)
       }
@@ -83,7 +79,7 @@ enum FleetSnapshot {
 
   private static func damage(_ path: String) -> LocationError {
     LocationError(
-      .invalidData, "the snapshot of the fleet is damaged, or of another version of this program", context: path,
+      .invalidData, "the snapshot of the fleet is damaged, or of a later version of this program", context: path,
       remedy: "restore it, or remove it to begin without it")
   }
 }
@@ -167,12 +163,14 @@ extension Fleet {
     _ size: Int, _ position: Int, _ append: ([UInt8]) throws(LocationError) -> Void
   ) throws(LocationError) {
     var writer = ValueWriter()
-    writer.put(FleetSnapshot.version, position, subjectCount, entries)
-    recent.write(to: &writer)
+    writer.appendFields {
+      $0.put(position, subjectCount, entries)
+      recent.write(to: &$0)
+    }
     try append(writer.bytes)
     writer.bytes.removeAll()
     func take(_ subject: StoredSubject) throws(LocationError) {
-      writer.put(subject)
+      writer.append(subject)
       guard writer.bytes.count >= size else { return }
       try append(writer.bytes)
       writer.bytes.removeAll(keepingCapacity: true)

@@ -21,23 +21,17 @@ extension StoredSubject: ValueCoded {
   func write(to writer: inout ValueWriter) {
     writer.put(id, sequence)
     switch state {
-    case .new: writer.put(UInt8(0))
-    case .compact(let compact, let origin):
-      writer.put(UInt8(1))
-      compact.write(to: &writer)
-      writer.put(origin)
-    case .decider(let memory):
-      writer.put(UInt8(2), memory)
+    case .new: break
+    case .compact(let compact, let origin): writer.put(compact, origin)
+    case .decider(let memory): writer.put(CompactDecider?.none, LocationOrigin?.none, ValueBytes(memory))
     }
   }
 
   init(from reader: inout ValueReader) throws(ValueReader.Failure) {
     (id, sequence) = (try reader.take(), try reader.take())
-    switch try reader.take(UInt8.self) {
-    case 0: state = .new
-    case 1: state = .compact(try CompactDecider(from: &reader), try reader.take())
-    case 2: state = .decider(try reader.take())
-    default: throw ValueReader.Failure()
-    }
+    let (compact, origin): (CompactDecider?, LocationOrigin?) = (try reader.take(), try reader.take())
+    let memory: ValueBytes? = try reader.take()
+    state = memory.map { .decider($0.bytes) } ?? .new
+    if let compact, let origin { state = .compact(compact, origin) }
   }
 }

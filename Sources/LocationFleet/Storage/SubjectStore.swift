@@ -91,7 +91,7 @@ struct SubjectStore {
     guard bytes.count >= size, case let content = Array(bytes[Self.headSize..<size]), CRC32C.of(content.span) == check
     else { throw damage }
     var reader = ValueReader(content)
-    do { return (try reader.take(), size) } catch { throw damage }
+    do { return (try reader.next(), size) } catch { throw damage }
   }
 
   private static func number(_ bytes: ArraySlice<UInt8>) -> UInt32 {

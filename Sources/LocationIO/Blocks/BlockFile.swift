@@ -76,8 +76,13 @@ package struct BlockFile: Sendable {
     return true
   }
 
-  /// Returns a reader of all blocks.
-  package func reader() throws(LocationError) -> BlockReader { try BlockReader(storage, opening: opening) }
+  /// Returns a reader of all blocks, or of those from an offset on.
+  package func reader(from start: Int? = nil) throws(LocationError) -> BlockReader {
+    try BlockReader(storage, opening: opening, from: start)
+  }
+
+  /// Returns the number of bytes that a block of a content takes.
+  package static func size(of content: [UInt8]) -> Int { BlockScanner.headerSize + content.count }
 
   package static func bytes(of text: StaticString) -> [UInt8] { text.withUTF8Buffer { Array($0) } }
 

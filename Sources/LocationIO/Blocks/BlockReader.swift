@@ -16,7 +16,10 @@ package struct BlockReader: Sendable {
   private let isEmpty: Bool
 
   /// Creates a reader. Throws ``LocationError/Code/invalidData`` if it is another kind of file.
-  package init(_ storage: any BlockStorage, opening: StaticString) throws(LocationError) {
+  /// - Parameter start: offset of the block to begin with; `nil` for the first.
+  package init(
+    _ storage: any BlockStorage, opening: StaticString, from start: Int? = nil
+  ) throws(LocationError) {
     let expected = BlockFile.bytes(of: opening)
     let found = try storage.read(at: 0, count: expected.count)
     guard found == Array(expected.prefix(found.count)) else {
@@ -25,7 +28,7 @@ package struct BlockReader: Sendable {
         remedy: "name another file")
     }
     self.storage = storage
-    scanner = BlockScanner(storage, from: expected.count)
+    scanner = BlockScanner(storage, from: start ?? expected.count)
     isEmpty = found.count < expected.count
   }
 

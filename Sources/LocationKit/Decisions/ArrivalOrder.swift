@@ -66,17 +66,12 @@ struct ArrivalOrder: Sendable {
 
 extension ArrivalOrder: ValueCoded {
   func write(to writer: inout ValueWriter) {
-    writer.put(last != nil)
-    if let last { writer.put(last.time, last.mode.rawValue, last.coordinate) }
-    writer.put(older)
+    writer.put(last?.time, last?.mode, last?.coordinate, older)
   }
 
   init(from reader: inout ValueReader) throws(ValueReader.Failure) {
-    if try reader.take(Bool.self) {
-      let time = try reader.take(UTCInstant.self)
-      guard let mode = FixMode(rawValue: try reader.take()) else { throw ValueReader.Failure() }
-      last = (time, mode, try reader.take())
-    }
+    let (time, mode, coordinate): (UTCInstant?, FixMode?, Coordinate?) = try reader.take()
+    if let time, let mode, let coordinate { last = (time, mode, coordinate) }
     older = try reader.take()
   }
 }

@@ -46,13 +46,13 @@ struct ArrivalOrders: Sendable {
 
 extension ArrivalOrders: ValueCoded {
   func write(to writer: inout ValueWriter) {
-    writer.put(UInt8(devices.count))
-    for device in devices { writer.put(device.origin, device.order) }
+    writer.put(devices.map(\.origin), devices.map(\.order))
   }
 
   init(from reader: inout ValueReader) throws(ValueReader.Failure) {
-    for _ in 0..<(try reader.take(UInt8.self)) {
-      add(try reader.take(), try reader.take())
+    let (origins, orders): ([LocationOrigin], [ArrivalOrder]) = try reader.take()
+    for (origin, order) in zip(origins, orders) {
+      add(origin, order)
       // What a journal keeps is not an invented name.
       turns += 1
       devices[devices.endIndex - 1].history.hear(turn: turns)

@@ -141,7 +141,7 @@ extension DeviceChoice {
   /// Writes everything but the limits.
   func write(to writer: inout ValueWriter) {
     writer.put(line)
-    failover.write(to: &writer)
+    writer.putFields(failover.write)
     writer.put(devices)
   }
 
@@ -150,7 +150,7 @@ extension DeviceChoice {
   ) throws(ValueReader.Failure) {
     self.init(limits: limits, timing: timing)
     line = try reader.take()
-    try failover.read(from: &reader)
+    _ = try reader.takeFields { reader throws(ValueReader.Failure) in try failover.read(from: &reader) }
     devices = try reader.take()
     guard devices.count == failover.candidates.count else { throw ValueReader.Failure() }
   }

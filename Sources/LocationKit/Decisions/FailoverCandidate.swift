@@ -10,7 +10,7 @@ struct FailoverCandidate: Sendable {
 
   /// Name given by the user.
   let name: String
-  private let limits: FailoverLimits
+  var limits: FailoverLimits
   var state = State.unheard
   /// Newest location in order.
   var location: Location?

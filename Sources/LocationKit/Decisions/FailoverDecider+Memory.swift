@@ -2,42 +2,34 @@ extension FailoverDecider {
   /// Writes the state of a choice among devices. The limits are omitted, and so is the state of runs that fail and are
   /// retried, which only sources have.
   func write(to writer: inout ValueWriter) {
-    writer.put(active, [line, lastSwitch], heldNoFix, lastTime)
-    writer.put(switchTime, UInt32(candidates.count))
-    for candidate in candidates { candidate.write(to: &writer) }
+    writer.put(active, line, lastSwitch)
+    writer.put(heldNoFix, lastTime, switchTime, candidates)
   }
 
   mutating func read(from reader: inout ValueReader) throws(ValueReader.Failure) {
-    active = try reader.take()
-    let lines = try reader.take([Duration].self)
-    guard lines.count == 2 else { throw ValueReader.Failure() }
-    (line, lastSwitch) = (lines[0], lines[1])
+    (active, line, lastSwitch) = try reader.take()
     (heldNoFix, lastTime, switchTime) = try reader.take()
-    candidates = []
-    for _ in 0..<(try reader.take(UInt32.self)) {
-      candidates.append(try FailoverCandidate(from: &reader, limits: limits))
-    }
+    candidates = try reader.take()
+    for index in candidates.indices { candidates[index].limits = limits }
     if let active, !candidates.indices.contains(active) { throw ValueReader.Failure() }
   }
 }
 
-extension FailoverCandidate {
-  fileprivate func write(to writer: inout ValueWriter) {
-    writer.put(name, state, location, [isTold, wasSilent, hasSpoken])
-    writer.put([heard, fixSince], orders, intervals, betterSince)
-    writer.put(comparableSince)
+/// The coding of everything but the limits.
+extension FailoverCandidate: ValueCoded {
+  func write(to writer: inout ValueWriter) {
+    writer.put(name, state, location)
+    writer.put(isTold, wasSilent, hasSpoken)
+    writer.put(heard, fixSince, orders)
+    writer.put(intervals, betterSince, comparableSince)
   }
 
-  fileprivate init(from reader: inout ValueReader, limits: FailoverLimits) throws(ValueReader.Failure) {
-    self.init(name: try reader.take(), limits: limits)
+  init(from reader: inout ValueReader) throws(ValueReader.Failure) {
+    self.init(name: try reader.take(), limits: FailoverLimits())
     (state, location) = try reader.take()
-    let flags = try reader.take([Bool].self)
-    let lines = try reader.take([Duration].self)
-    guard flags.count == 3, lines.count == 2 else { throw ValueReader.Failure() }
-    (isTold, wasSilent, hasSpoken) = (flags[0], flags[1], flags[2])
-    (heard, fixSince) = (lines[0], lines[1])
-    (orders, intervals) = try reader.take()
-    (betterSince, comparableSince) = try reader.take()
+    (isTold, wasSilent, hasSpoken) = try reader.take()
+    (heard, fixSince, orders) = try reader.take()
+    (intervals, betterSince, comparableSince) = try reader.take()
   }
 }
 
@@ -56,7 +48,7 @@ extension FailoverCandidate.State: ValueCoded {
     case 0: self = .unheard
     case 1: self = .fix
     case 2: self = .lost(try reader.take(), since: try reader.take())
-    default: throw ValueReader.Failure()
+    default: throw ValueReader.Failure(isUnknownCase: true)
     }
   }
 }
@@ -73,9 +65,10 @@ extension LossReason: ValueCoded {}
 
 /// Written as nanoseconds.
 extension Duration: ValueCoded {
-  package func write(to writer: inout ValueWriter) { writer.put(inNanoseconds) }
+  package static var form: ValueForm { .eightBytes }
+  package func write(to writer: inout ValueWriter) { writer.append(inNanoseconds) }
 
   package init(from reader: inout ValueReader) throws(ValueReader.Failure) {
-    self = .nanoseconds(try reader.take(Int64.self))
+    self = .nanoseconds(try reader.next(Int64.self))
   }
 }

@@ -151,19 +151,15 @@ extension Freshness {
   /// Writes everything but the limits and the ages: the ages of a live source are unknown after an interruption, those
   /// of a recorded one are 0.
   func write(to writer: inout ValueWriter) {
-    writer.put(state, intervals, lastFix != nil)
-    if let lastFix, let lastKnown { writer.put(lastFix.line, lastKnown) }
-    writer.put(wait)
+    writer.put(state, intervals)
+    writer.put(lastFix?.line, lastKnown, wait)
   }
 
   mutating func read(from reader: inout ValueReader) throws(ValueReader.Failure) {
     (state, intervals) = try reader.take()
-    (lastFix, lastKnown) = (nil, nil)
-    if try reader.take(Bool.self) {
-      lastFix = (try reader.take(Int64.self), 0)
-      lastKnown = try reader.take(Location.self)
-    }
-    wait = try reader.take()
+    let line: Int64?
+    (line, lastKnown, wait) = try reader.take()
+    lastFix = line.map { ($0, 0) }
   }
 }
 

@@ -7,14 +7,18 @@ struct IntervalEstimator: Sendable {
 
   init() {}
 
-  /// Creates an estimator that has seen these intervals: `count` of them, the next one at the index `next`.
-  init(_ recent: InlineArray<5, Int64>, count: Int, next: Int) {
-    (self.recent, self.count, self.next) = (recent, count, next)
+  /// Creates an estimator that has seen these intervals, at most five, the most recent one last.
+  init(_ intervals: [Int64]) {
+    for (index, interval) in intervals.enumerated() { recent[index] = interval }
+    (count, next) = (intervals.count, intervals.count % 5)
     if count > 0 { usual = median }
   }
 
-  /// The intervals that were seen, like the parameters of ``init(_:count:next:)``.
-  var seen: (recent: InlineArray<5, Int64>, count: Int, next: Int) { (recent, count, next) }
+  /// The last five intervals, the most recent one last.
+  var seen: [Int64] {
+    // Before the ring is full, the oldest one is the first.
+    (0..<count).map { recent[count == 5 ? (next + $0) % 5 : $0] }
+  }
 
   /// Adds an interval in nanoseconds; one that is not positive is ignored.
   mutating func observe(_ interval: Int64) {
@@ -42,13 +46,10 @@ struct IntervalEstimator: Sendable {
 
 extension IntervalEstimator: ValueCoded {
   func write(to writer: inout ValueWriter) {
-    for index in recent.indices { writer.put(recent[index]) }
-    writer.put(count, next, usual)
+    writer.put(seen)
   }
 
   init(from reader: inout ValueReader) throws(ValueReader.Failure) {
-    for index in recent.indices { recent[index] = try reader.take() }
-    (count, next, usual) = try reader.take()
-    guard (0...5).contains(count), recent.indices.contains(next) else { throw ValueReader.Failure() }
+    self.init((try reader.take([Int64].self)).suffix(5))
   }
 }

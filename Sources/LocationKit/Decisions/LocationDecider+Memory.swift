@@ -2,8 +2,7 @@ extension LocationDecider {
   /// State for a journal: everything that later decisions depend on, except the places and the configuration.
   var memory: [UInt8] {
     var writer = ValueWriter()
-    writer.put(Self.memoryVersion)
-    write(to: &writer)
+    writer.appendFields(write)
     return writer.bytes
   }
 
@@ -15,18 +14,15 @@ extension LocationDecider {
   mutating func resume(_ memory: [UInt8]?, into events: inout [LocationEvent]) throws(LocationError) {
     guard let memory else { return begin(JournalPosition()) }
     var reader = ValueReader(memory)
-    do {
-      guard try reader.take(UInt8.self) == Self.memoryVersion else { throw ValueReader.Failure() }
-      try read(from: &reader, into: &events)
+    do throws(ValueReader.Failure) {
+      try reader.nextFields { reader throws(ValueReader.Failure) in try read(from: &reader, into: &events) }
       guard reader.isAtEnd else { throw ValueReader.Failure() }
     } catch {
       throw LocationError(
         .invalidData, "the state in the journal cannot be read",
-        remedy: "it may be of another version of this program: use that version, or start a new journal")
+        remedy: error.isUnknownCase ? "continue with the later version of this program that wrote it" : nil)
     }
   }
-
-  private static let memoryVersion: UInt8 = 3
 
   /// Reason why the run cannot continue: the source is not that of the journal, or the places are broken. `nil` if it
   /// can.
@@ -53,22 +49,20 @@ extension LocationDecider {
 
   func write(to writer: inout ValueWriter) {
     writer.put(journalPosition ?? JournalPosition(), orders, intervals)
-    freshness.write(to: &writer)
+    writer.putFields(freshness.write)
     writer.put(interruption, activeSource, lastInOrder, deciding)
-    writer.put(devices != nil)
-    devices?.write(to: &writer)
+    if let devices { writer.putFields(devices.write) } else { writer.skip() }
     writer.put(regions.memory, regions.knownPlaces)
-    writer.put(visits != nil)
-    visits?.write(to: &writer)
+    if let visits { writer.putFields(visits.write) } else { writer.skip() }
   }
 
   mutating func read(from reader: inout ValueReader, into events: inout [LocationEvent]) throws(ValueReader.Failure) {
     journalPosition = try reader.take(JournalPosition.self)
     (orders, intervals) = try reader.take()
-    try freshness.read(from: &reader)
+    _ = try reader.takeFields { reader throws(ValueReader.Failure) in try freshness.read(from: &reader) }
     (interruption, activeSource) = try reader.take()
     (lastInOrder, deciding) = try reader.take()
-    if try reader.take(Bool.self) {
+    _ = try reader.takeFields { reader throws(ValueReader.Failure) in
       devices = try DeviceChoice(from: &reader, limits: configuration.devices, timing: timing)
     }
     let memory = try reader.take(RegionMonitor.Memory.self)
@@ -79,10 +73,12 @@ extension LocationDecider {
       places: known, hysteresis: configuration.hysteresis, confirmation: configuration.confirmation,
       waitsInDoubt: configuration.waitsInDoubt, memory: memory)
     regions.watch(places, at: nil, into: &events)
-    if try reader.take(Bool.self) {
-      var kept = VisitDetector(limits: configuration.visits ?? VisitLimits())
-      try kept.read(from: &reader)
-      if configuration.visits != nil { visits = kept }
+    if let limits = configuration.visits {
+      var kept = VisitDetector(limits: limits)
+      let isKept = try reader.takeFields { reader throws(ValueReader.Failure) in try kept.read(from: &reader) }
+      if isKept { visits = kept }
+    } else {
+      reader.skip()
     }
     guard timing == .live else { return }
     freshness = Freshness(limits: configuration.freshness)

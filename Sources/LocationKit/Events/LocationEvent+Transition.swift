@@ -47,20 +47,25 @@ extension LocationEvent: ValueCoded {
         .fault:
         0
       }
-    writer.put(kind)
-    if let transition { writer.put(transition) }
+    writer.put(kind, transition)
     if case .visited(let visit) = self { writer.put(visit) }
   }
 
   package init(from reader: inout ValueReader) throws(ValueReader.Failure) {
-    switch try reader.take(UInt8.self) {
-    case 1: self = .entered(try reader.take())
-    case 2: self = .exited(try reader.take())
-    case 3: self = .dwelled(try reader.take())
-    case 4: self = .passed(try reader.take())
-    case 5: self = .placeRemoved(try reader.take())
-    case 6: self = .visited(try reader.take())
-    default: throw ValueReader.Failure()
+    let kind = try reader.take(UInt8.self)
+    if kind == 6 {
+      reader.skip()
+      self = .visited(try reader.take())
+      return
+    }
+    let transition = try reader.take(RegionTransition?.self)
+    guard (1...5).contains(kind), let transition else { throw ValueReader.Failure(isUnknownCase: true) }
+    switch kind {
+    case 1: self = .entered(transition)
+    case 2: self = .exited(transition)
+    case 3: self = .dwelled(transition)
+    case 4: self = .passed(transition)
+    default: self = .placeRemoved(transition)
     }
   }
 }

@@ -106,27 +106,25 @@ extension Region: ValueCoded {
   }
 
   package func write(to writer: inout ValueWriter) {
+    // For a reader that does not know the kind of the region, too.
+    writer.put(boundingCircle.center, boundingCircle.radius)
+    guard omittedCorners == nil else { return }
     switch self {
-    case .polygon(let polygons) where omittedCorners == nil:
-      writer.put(1 as UInt8, polygons)
-    case .corridor(let corridor) where omittedCorners == nil:
-      writer.put(2 as UInt8, corridor.path, corridor.width)
-    default:
-      writer.put(0 as UInt8, boundingCircle.center, boundingCircle.radius)
+    case .circle: break
+    case .polygon(let polygons): writer.put(polygons)
+    case .corridor(let corridor):
+      writer.skip()
+      writer.put(corridor.path, corridor.width)
     }
   }
 
   package init(from reader: inout ValueReader) throws(ValueReader.Failure) {
-    switch try reader.take(UInt8.self) {
-    case 0: self = .circle(center: try reader.take(), radius: try reader.take())
-    case 1: self = .polygon(try reader.take())
-    case 2:
-      guard let corridor = Corridor(path: try reader.take(), width: try reader.take()) else {
-        throw ValueReader.Failure()
-      }
-      self = .corridor(corridor)
-    default: throw ValueReader.Failure()
-    }
+    self = .circle(center: try reader.take(), radius: try reader.take())
+    let (polygons, path, width): ([Polygon], [Coordinate], Double?) = try reader.take()
+    if !polygons.isEmpty { self = .polygon(polygons) }
+    guard let width else { return }
+    guard let corridor = Corridor(path: path, width: width) else { throw ValueReader.Failure() }
+    self = .corridor(corridor)
   }
 }
 

@@ -1,8 +1,14 @@
+/// A value of a fixed number of bytes, to which no field can be added.
 extension UTCInstant: ValueCoded {
-  package func write(to writer: inout ValueWriter) { writer.put(nanoseconds, isLeapSecond) }
+  package static var form: ValueForm { .nineBytes }
+
+  package func write(to writer: inout ValueWriter) {
+    writer.append(nanoseconds)
+    writer.append(isLeapSecond)
+  }
 
   package init(from reader: inout ValueReader) throws(ValueReader.Failure) {
-    self.init(nanoseconds: try reader.take(Int64.self), isLeapSecond: try reader.take())
+    self.init(nanoseconds: try reader.next(), isLeapSecond: try reader.next())
   }
 }
 
@@ -10,20 +16,37 @@ extension ClosedRange: ValueCoded where Bound: ValueCoded {
   package func write(to writer: inout ValueWriter) { writer.put(lowerBound, upperBound) }
 
   package init(from reader: inout ValueReader) throws(ValueReader.Failure) {
-    let (start, end) = (try reader.take(Bound.self), try reader.take(Bound.self))
+    let (start, end): (Bound, Bound) = try reader.take()
     guard start <= end else { throw ValueReader.Failure() }
     self = start...end
   }
 }
 
+/// A value of a fixed number of bytes, to which no field can be added.
 extension Coordinate: ValueCoded {
-  package func write(to writer: inout ValueWriter) { writer.put(latitude, longitude) }
+  package static var form: ValueForm { .sixteenBytes }
+
+  package func write(to writer: inout ValueWriter) {
+    writer.append(latitude)
+    writer.append(longitude)
+  }
 
   package init(from reader: inout ValueReader) throws(ValueReader.Failure) {
-    guard let coordinate = Coordinate(latitude: try reader.take(), longitude: try reader.take()) else {
+    guard let coordinate = Coordinate(latitude: try reader.next(), longitude: try reader.next()) else {
       throw ValueReader.Failure()
     }
     self = coordinate
+  }
+}
+
+extension FixMode: ValueCoded {
+  package static var form: ValueForm { .oneByte }
+
+  package func write(to writer: inout ValueWriter) { writer.append(rawValue) }
+
+  package init(from reader: inout ValueReader) throws(ValueReader.Failure) {
+    guard let mode = FixMode(rawValue: try reader.next()) else { throw ValueReader.Failure(isUnknownCase: true) }
+    self = mode
   }
 }
 
@@ -53,7 +76,7 @@ extension LocationOrigin: ValueCoded {
 
 extension Location: ValueCoded {
   package func write(to writer: inout ValueWriter) {
-    writer.put(coordinate, time, mode.rawValue, status?.rawValue)
+    writer.put(coordinate, time, mode, status?.rawValue)
     for number in numbers { writer.put(number) }
     writer.put(horizontalAccuracy, verticalAccuracy, satellitesUsed, correctionStation)
     writer.put(datum, origin, isOutOfOrder, startsSegment)
@@ -61,15 +84,14 @@ extension Location: ValueCoded {
 
   package init(from reader: inout ValueReader) throws(ValueReader.Failure) {
     let (coordinate, time) = (try reader.take(Coordinate.self), try reader.take(UTCInstant?.self))
-    guard let mode = FixMode(rawValue: try reader.take()) else { throw ValueReader.Failure() }
-    let status = try reader.take(UInt8?.self).map(FixStatus.init(rawValue:))
+    let (mode, status): (FixMode, UInt8?) = try reader.take()
     var numbers: [Double?] = []
     for _ in 0..<Self.numberCount { numbers.append(try reader.take()) }
     let (horizontal, vertical) = (try reader.take(Accuracy?.self), try reader.take(Accuracy?.self))
     let (satellites, station) = (try reader.take(Int?.self), try reader.take(Int?.self))
     let datum = try reader.take(String?.self)
     self.init(coordinate: coordinate, time: time, mode: mode, origin: try reader.take())
-    self.status = status
+    self.status = status.map(FixStatus.init(rawValue:))
     setNumbers(numbers)
     (horizontalAccuracy, verticalAccuracy) = (horizontal, vertical)
     (satellitesUsed, correctionStation, self.datum) = (satellites, station, datum)

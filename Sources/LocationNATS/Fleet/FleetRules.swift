@@ -16,45 +16,25 @@ package struct FleetRules: Sendable, Equatable {
 
 extension FleetRules: ValueCoded {
   package func write(to writer: inout ValueWriter) {
-    writer.put(UInt8(3), partitions, settings)
-    let freshness = settings.configuration.freshness
-    writer.put(isLive, version, settings.maximumError)
-    writer.put(decisions, freshness.stale, freshness.lost)
+    writer.put(partitions, settings)
+    writer.put(isLive, version, decisions)
   }
 
   package init(from reader: inout ValueReader) throws(ValueReader.Failure) {
-    let format = try reader.take(UInt8.self)
-    guard (1...3).contains(format) else { throw ValueReader.Failure() }
     (partitions, settings) = (try reader.take(), try reader.take())
-    isLive = format == 1 ? false : try reader.take()
-    version = try reader.take()
-    // Before, these could not be set, or were not stored.
-    decisions = 1
-    if format >= 3 {
-      settings.maximumError = try reader.take()
-      decisions = try reader.take()
-      settings.configuration.freshness.stale = try reader.take()
-      settings.configuration.freshness.lost = try reader.take()
-    }
+    (isLive, version, decisions) = (try reader.take(), try reader.take(), try reader.take())
     guard partitions > 0 else { throw ValueReader.Failure() }
   }
 }
 
-/// The parameters of decisions that users set. Those that they do not set are not stored. The largest error and
-/// freshness are stored at the end of ``FleetRules``, because fleets of former versions do not have them.
+/// The parameters of decisions that users set. Those that they do not set are not stored.
 package struct DecisionSettings: Sendable, Equatable {
   package fileprivate(set) var configuration: DecisionConfiguration
 
   package init(_ configuration: DecisionConfiguration) { self.configuration = configuration }
 
   package static func == (left: Self, right: Self) -> Bool {
-    ValueWriter.bytes(of: left) == ValueWriter.bytes(of: right) && left.maximumError == right.maximumError
-      && left.configuration.freshness == right.configuration.freshness
-  }
-
-  fileprivate(set) var maximumError: Double? {
-    get { configuration.maximumError }
-    set { configuration.maximumError = newValue }
+    ValueWriter.bytes(of: left) == ValueWriter.bytes(of: right)
   }
 }
 
@@ -62,7 +42,8 @@ extension DecisionSettings: ValueCoded {
   package func write(to writer: inout ValueWriter) {
     writer.put(configuration.hysteresis, configuration.confirmation.locations, configuration.confirmation.duration)
     writer.put(configuration.maximumSpeed, configuration.rangeError?.metres)
-    writer.put(configuration.acceptsForeignDatum, configuration.visits)
+    writer.put(configuration.acceptsForeignDatum, configuration.visits, configuration.maximumError)
+    writer.put(configuration.freshness.stale, configuration.freshness.lost)
   }
 
   package init(from reader: inout ValueReader) throws(ValueReader.Failure) {
@@ -72,6 +53,8 @@ extension DecisionSettings: ValueCoded {
     configuration.maximumSpeed = try reader.take()
     configuration.rangeError = try reader.take(Double?.self).flatMap { RangeError(metres: $0) }
     configuration.acceptsForeignDatum = try reader.take()
-    configuration.visits = try reader.take()
+    (configuration.visits, configuration.maximumError) = (try reader.take(), try reader.take())
+    configuration.freshness.stale = try reader.take()
+    configuration.freshness.lost = try reader.take()
   }
 }

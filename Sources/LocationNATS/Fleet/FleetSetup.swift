@@ -99,9 +99,9 @@ package struct FleetSetup: Sendable {
   private func storedRules(limit: Duration = .seconds(60)) async throws -> (rules: FleetRules, sequence: Int)? {
     guard let entry = try await js.last(FleetLayout.rules, in: FleetLayout.values, limit: limit) else { return nil }
     var reader = ValueReader(entry.payload)
-    do { return (try reader.take(), entry.sequence ?? 0) } catch {
+    do { return (try reader.next(), entry.sequence ?? 0) } catch {
       throw LocationError(
-        .invalidData, "the rules of the fleet are of another version of this program", context: FleetLayout.rules)
+        .invalidData, "the rules of the fleet cannot be read", context: FleetLayout.rules)
     }
   }
 

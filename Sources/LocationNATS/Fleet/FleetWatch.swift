@@ -48,6 +48,6 @@ package struct FleetWatch: ~Copyable {
   private func snapshot(_ partition: Int) async throws -> PartitionSnapshot? {
     let entry = try await js.last(FleetLayout.snapshot(of: partition), in: FleetLayout.values, limit: .seconds(5))
     var reader = ValueReader(entry?.payload ?? [])
-    return try? reader.take(PartitionSnapshot.self)
+    return try? reader.next(PartitionSnapshot.self)
   }
 }

@@ -89,7 +89,7 @@ struct PartitionDecider: ~Copyable {
   func places(in stored: StoredMessage) -> StoredFile? {
     guard stored.message.subject == FleetLayout.placesMarker(in: partition) else { return nil }
     var reader = ValueReader(stored.message.payload)
-    guard let file = try? reader.take(StoredFile.self), file.subject.hasPrefix(FleetLayout.placesPrefix) else {
+    guard let file = try? reader.next(StoredFile.self), file.subject.hasPrefix(FleetLayout.placesPrefix) else {
       return nil
     }
     return file

@@ -14,16 +14,11 @@ struct PartitionSnapshot: Sendable, Equatable {
 
 extension PartitionSnapshot: ValueCoded {
   func write(to writer: inout ValueWriter) {
-    writer.put(UInt8(2), position, time)
-    writer.put(places, state)
+    writer.put(position, time, places, state)
   }
 
   init(from reader: inout ValueReader) throws(ValueReader.Failure) {
-    let version = try reader.take(UInt8.self)
-    guard (1...2).contains(version) else { throw ValueReader.Failure() }
-    position = try reader.take()
-    // Before, the time did not matter.
-    time = version == 1 ? 0 : try reader.take()
+    (position, time) = (try reader.take(), try reader.take())
     (places, state) = (try reader.take(), try reader.take())
   }
 }
@@ -72,9 +67,9 @@ struct SnapshotFolder: Sendable {
       return nil
     }
     var reader = ValueReader(entry.payload)
-    do { return (try reader.take(), entry) } catch {
+    do { return (try reader.next(), entry) } catch {
       throw LocationError(
-        .invalidData, "the snapshot of the partition is of another version of this program", context: entry.subject)
+        .invalidData, "the snapshot of the partition cannot be read", context: entry.subject)
     }
   }
 

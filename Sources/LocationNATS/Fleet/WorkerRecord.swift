@@ -37,11 +37,10 @@ package struct WorkerRecord: Sendable, Equatable {
 
 extension WorkerRecord: ValueCoded {
   package func write(to writer: inout ValueWriter) {
-    writer.put(UInt8(3), partitions.sorted(), runs, decisions)
+    writer.put(partitions.sorted(), runs, decisions)
   }
 
   package init(from reader: inout ValueReader) throws(ValueReader.Failure) {
-    guard try reader.take(UInt8.self) == 3 else { throw ValueReader.Failure() }
     partitions = Set(try reader.take([Int].self))
     runs = try reader.take()
     decisions = try reader.take()
@@ -69,7 +68,7 @@ struct WorkerEntry {
   /// `nil` if the worker has left.
   let record: WorkerRecord?
 
-  /// `nil` for a record of another version of this program.
+  /// `nil` for a record that cannot be read.
   init?(_ message: NATSMessage) {
     guard let worker = message.subject.split(separator: ".").last else { return nil }
     self.worker = String(worker)
@@ -78,7 +77,7 @@ struct WorkerEntry {
       return
     }
     var reader = ValueReader(message.payload)
-    guard let record = try? reader.take(WorkerRecord.self) else { return nil }
+    guard let record = try? reader.next(WorkerRecord.self) else { return nil }
     self.record = record
   }
 }

@@ -14,9 +14,9 @@ public struct StoredEvents: Sendable {
 
   /// The events of a journal, which may be written meanwhile.
   public init(_ journal: FileJournal) {
-    self.init(epoch: journal.epoch) { [path = journal.path] numbers in
+    self.init(epoch: journal.epoch) { numbers in
       var events: [LocationEvent] = []
-      var stored = try JournalFile(path).events(from: numbers.lowerBound, through: numbers.upperBound)
+      var stored = try journal.events(from: numbers.lowerBound, through: numbers.upperBound)
       while let event = try stored.next() { events.append(event) }
       return events
     }

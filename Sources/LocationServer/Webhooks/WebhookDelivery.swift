@@ -21,10 +21,11 @@ struct WebhookDelivery: Sendable, Hashable {
   /// Why the last attempt failed.
   var reason: String?
 
-  func object(_ sequence: Int) -> JSONObjectText {
+  /// - Parameter webhook: its name if the line does not follow it.
+  func object(_ sequence: Int, of webhook: String? = nil) -> JSONObjectText {
     [
-      "sequence": sequence, "state": state.rawValue, "attempts": attempts > 0 ? attempts : nil, "time": time,
-      "reason": reason,
+      "sequence": sequence, "of": webhook, "state": state.rawValue, "attempts": attempts > 0 ? attempts : nil,
+      "time": time, "reason": reason,
     ]
   }
 

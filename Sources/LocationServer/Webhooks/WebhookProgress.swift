@@ -18,8 +18,8 @@ struct WebhookProgress: Sendable, Hashable {
   /// Number of dead letters that are kept; older ones count as missed.
   static let mostDead = 1000
 
-  /// Adds an event that was read from the file.
-  mutating func restore(_ sequence: Int, _ delivery: WebhookDelivery) { events[sequence] = delivery }
+  /// Sets the state of an event that was read from the file.
+  mutating func restore(_ sequence: Int, _ delivery: WebhookDelivery?) { events[sequence] = delivery }
 
   // MARK: Questions
 

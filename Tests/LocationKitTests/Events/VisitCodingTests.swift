@@ -18,14 +18,13 @@ struct VisitCodingTests {
 
   @Test("read back unchanged", arguments: visits)
   func roundTrip(visit: Visit) throws {
-    var writer = ValueWriter()
-    writer.put(LocationEvent.visited(visit))
-    var reader = ValueReader(writer.bytes)
-    #expect(try reader.take(LocationEvent.self) == .visited(visit))
+    let bytes = ValueWriter.bytes(of: LocationEvent.visited(visit))
+    var reader = ValueReader(bytes)
+    #expect(try reader.next(LocationEvent.self) == .visited(visit))
     #expect(reader.isAtEnd)
-    for count in writer.bytes.indices {
-      var cut = ValueReader(Array(writer.bytes.prefix(count)))
-      #expect(throws: ValueReader.Failure.self) { try cut.take(LocationEvent.self) }
+    for count in bytes.indices {
+      var cut = ValueReader(Array(bytes.prefix(count)))
+      #expect(throws: ValueReader.Failure.self) { try cut.next(LocationEvent.self) }
     }
   }
 }

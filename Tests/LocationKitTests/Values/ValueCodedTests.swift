@@ -5,15 +5,14 @@ import Testing
 @Suite("ValueCoded")
 struct ValueCodedTests {
   private func again<Value: ValueCoded>(_ value: Value) throws -> Value {
-    var writer = ValueWriter()
-    writer.put(value)
-    var reader = ValueReader(writer.bytes)
-    let read = try reader.take(Value.self)
+    let bytes = ValueWriter.bytes(of: value)
+    var reader = ValueReader(bytes)
+    let read = try reader.next(Value.self)
     #expect(reader.isAtEnd)
-    for count in 0..<writer.bytes.count {
+    for count in 0..<bytes.count {
       #expect(throws: ValueReader.Failure.self) {
-        var reader = ValueReader(Array(writer.bytes[..<count]))
-        _ = try reader.take(Value.self)
+        var reader = ValueReader(Array(bytes[..<count]))
+        _ = try reader.next(Value.self)
       }
     }
     return read
@@ -84,5 +83,95 @@ struct ValueCodedTests {
       .entered(transition), .exited(transition), .dwelled(transition), .passed(transition), .placeRemoved(transition),
     ]
     #expect(try again(all) == all)
+  }
+
+  /// What an earlier and a later version of this program know of the same value.
+  private struct Earlier: ValueCoded, Equatable {
+    var (name, isOn, sizes) = ("a", true, [1, 2])
+
+    init() {}
+    func write(to writer: inout ValueWriter) { writer.put(name, isOn, sizes) }
+
+    init(from reader: inout ValueReader) throws(ValueReader.Failure) {
+      (name, isOn, sizes) = (try reader.take(), try reader.take(), try reader.take())
+    }
+  }
+
+  private struct Later: ValueCoded, Equatable {
+    var (name, sizes, factor) = ("a", [1, 2], 0.5)
+    var place: Coordinate? = .make(latitude: 1, longitude: 2)
+    var (inner, words, isFast) = (Earlier?.some(Earlier()), ["b", ""], true)
+
+    init() {}
+
+    func write(to writer: inout ValueWriter) {
+      writer.put(name)
+      writer.skip()
+      writer.put(sizes, factor, place)
+      writer.put(inner, words, isFast)
+    }
+
+    init(from reader: inout ValueReader) throws(ValueReader.Failure) {
+      name = try reader.take()
+      reader.skip()
+      (sizes, factor, place) = (try reader.take(), try reader.take(or: 2.5), try reader.take())
+      (inner, words, isFast) = (try reader.take(), try reader.take(), try reader.take())
+    }
+  }
+
+  @Test("a reader skips fields that it does not know, of any form, and those that are no longer written are absent")
+  func laterFields() throws {
+    var reader = ValueReader(ValueWriter.bytes(of: Later()) + ValueWriter.bytes(of: Earlier()))
+    let earlier = try reader.next(Earlier.self)
+    #expect((earlier.name, earlier.isOn, earlier.sizes) == ("a", false, [1, 2]))
+    #expect(try reader.next(Earlier.self) == Earlier())
+    #expect(reader.isAtEnd)
+  }
+
+  @Test("a field that an earlier version did not write has its default")
+  func earlierFields() throws {
+    var reader = ValueReader(ValueWriter.bytes(of: Earlier()))
+    let later = try reader.next(Later.self)
+    #expect(reader.isAtEnd)
+    #expect((later.name, later.sizes, later.factor) == ("a", [1, 2], 2.5))
+    #expect((later.place, later.inner, later.words, later.isFast) == (nil, nil, [], false))
+    #expect(try again(Later()) == Later())
+  }
+
+  /// A value of more fields than a byte numbers.
+  private struct Long: ValueCoded, Equatable {
+    var numbers: [Int?] = (0..<70).map { $0 % 3 == 0 ? nil : $0 }
+
+    init() {}
+    func write(to writer: inout ValueWriter) { for number in numbers { writer.put(number) } }
+
+    init(from reader: inout ValueReader) throws(ValueReader.Failure) {
+      for index in numbers.indices { numbers[index] = try reader.take() }
+    }
+  }
+
+  @Test("seventy fields read back unchanged")
+  func manyFields() throws { #expect(try again(Long()) == Long()) }
+
+  @Test("nested lists and optionals of false and of nothing read back unchanged")
+  func nested() throws {
+    let values: [[[Bool?]]] = [[], [[nil, false, true], []], [[]]]
+    #expect(try again(values) == values)
+    let empty: [Int]? = []
+    #expect(try again(empty) == .some([]))
+  }
+
+  private enum Kind: CaseIterable, ValueCoded { case first, second }
+  private enum LaterKind: CaseIterable, ValueCoded { case first, second, third }
+
+  @Test("a case that is not known here is nil, and the values after it are read")
+  func unknownCases() throws {
+    var writer = ValueWriter()
+    for kind in LaterKind.allCases { writer.append([kind, .first]) }
+    var reader = ValueReader(writer.bytes)
+    #expect(try reader.nextIfKnown([Kind].self) == [.first, .first])
+    #expect(try reader.next([Kind].self) == [.second, .first])
+    #expect(try reader.nextIfKnown([Kind].self) == nil)
+    #expect(reader.isAtEnd)
   }
 }

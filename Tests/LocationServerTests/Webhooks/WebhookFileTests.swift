@@ -36,6 +36,42 @@ struct WebhookFileTests {
         == WebhookDelivery(.failing, attempts: 1, time: .utc("2026-05-01T10:00:05Z"), reason: "refused"))
   }
 
+  @Test("a change of the progress is appended, and one that a crash has cut off is passed over")
+  func appends() throws {
+    _ = try file.add("chat", url: "https://chat.example/")
+    _ = try file.add("log", url: "https://log.example/")
+    let before = try Data(contentsOf: URL(filePath: path))
+    let file = file
+    try file.change { webhooks in
+      for index in webhooks.indices { webhooks[index].progress.begin(after: 4, of: "e") }
+      webhooks[1].progress.noteDelivered(6)
+    }
+    let delivered = try Data(contentsOf: URL(filePath: path))
+    try file.change { $0[1].progress.noteDelivered(5) }
+    let after = try Data(contentsOf: URL(filePath: path))
+
+    #expect(delivered.starts(with: before) && after.starts(with: delivered) && after.count > delivered.count)
+    #expect(try WebhookFile(path).webhooks() == file.webhooks())
+    #expect(try file.webhooks().map(\.progress.acknowledged) == [4, 6])
+    #expect(try file.webhook("log").progress.events.isEmpty)
+
+    try after.dropLast(5).write(to: URL(filePath: path))
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+    #expect(try WebhookFile(path).webhook("log").progress.acknowledged ?? 0 >= 4)
+    try file.change { $0[1].progress.noteDelivered(5) }
+    #expect(try WebhookFile(path).webhook("log").progress.acknowledged == 6)
+  }
+
+  @Test("a file with many changes is replaced by the current state")
+  func replaces() throws {
+    _ = try file.add("chat", url: "https://chat.example/")
+    let file = file
+    try file.change { $0[0].progress.begin(after: 0) }
+    for sequence in 1...1200 { try file.change { $0[0].progress.noteDelivered(sequence) } }
+    #expect(try Data(contentsOf: URL(filePath: path)).count < 70_000)
+    #expect(try WebhookFile(path).webhook("chat").progress.acknowledged == 1200)
+  }
+
   @Test("only the owner may read the file, and a file that others may read is rejected")
   func isPrivate() throws {
     _ = try file.add("chat", url: "https://chat.example/")

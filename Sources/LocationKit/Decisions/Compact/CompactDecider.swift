@@ -149,19 +149,20 @@ package struct CompactDecider: Sendable {
 
 // MARK: In a store
 
-extension CompactDecider {
-  /// Writes everything but the number of the origin and the clearance, which is found again.
+/// The coding of everything but the number of the origin and the clearance, which is found again: the places may have
+/// changed in between.
+extension CompactDecider: ValueCoded {
   package func write(to writer: inout ValueWriter) {
-    writer.put(time, latitude, longitude, intervals)
+    writer.put(time, coordinate, intervals.intervals)
     writer.put(flags.rawValue, status)
   }
 
-  /// Reads what ``write(to:)`` wrote. The places may have changed in between.
   package init(from reader: inout ValueReader) throws(ValueReader.Failure) {
     time = try reader.take()
-    let coordinate = try reader.take(Coordinate.self)
+    let (coordinate, seen): (Coordinate, [Int64]) = try reader.take()
     (latitude, longitude) = (coordinate.latitude, coordinate.longitude)
-    intervals = try reader.take()
+    guard seen.count <= 5, let intervals = CompactIntervals(seen) else { throw ValueReader.Failure() }
+    self.intervals = intervals
     (flags, status) = (Flags(rawValue: try reader.take()), try reader.take())
     (clearance, reach) = (-1, SearchReach(0))
   }

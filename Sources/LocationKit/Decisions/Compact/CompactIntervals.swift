@@ -37,14 +37,11 @@ struct CompactIntervals: Sendable {
 
   /// Returns `nil` if the intervals have no common unit.
   init?(_ estimator: IntervalEstimator) {
-    let (recent, count, next) = estimator.seen
-    // Before the ring is full, the oldest one is the first.
-    let oldest = count == 5 ? next : 0
-    self.init((0..<count).map { recent[(oldest + $0) % 5] })
+    self.init(estimator.seen)
   }
 
   /// - Parameter intervals: nanoseconds, at most five, the most recent one last.
-  private init?(_ intervals: [Int64]) {
+  init?(_ intervals: [Int64]) {
     for unit in Unit.allCases {
       let numbers = intervals.compactMap { unit.number(in: $0) }
       guard numbers.count == intervals.count else { continue }
@@ -55,14 +52,10 @@ struct CompactIntervals: Sendable {
     return nil
   }
 
-  var estimator: IntervalEstimator {
-    var recent: InlineArray<5, Int64> = .init(repeating: 0)
-    for (index, interval) in intervals.enumerated() { recent[index] = interval }
-    return IntervalEstimator(recent, count: Int(count), next: Int(count) % 5)
-  }
+  var estimator: IntervalEstimator { IntervalEstimator(intervals) }
 
   /// Nanoseconds, the most recent one last.
-  private var intervals: [Int64] {
+  var intervals: [Int64] {
     [seen.0, seen.1, seen.2, seen.3, seen.4].suffix(Int(count)).map { Int64($0) * unit.nanoseconds }
   }
 
@@ -113,14 +106,4 @@ struct CompactIntervals: Sendable {
 
 extension CompactIntervals: Equatable {
   static func == (left: CompactIntervals, right: CompactIntervals) -> Bool { left.intervals == right.intervals }
-}
-
-extension CompactIntervals: ValueCoded {
-  func write(to writer: inout ValueWriter) { writer.put(intervals) }
-
-  init(from reader: inout ValueReader) throws(ValueReader.Failure) {
-    let intervals = try reader.take([Int64].self)
-    guard intervals.count <= 5, let compact = Self(intervals) else { throw ValueReader.Failure() }
-    self = compact
-  }
 }
