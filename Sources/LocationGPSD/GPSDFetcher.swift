@@ -76,7 +76,7 @@ public struct GPSDFetcher: LocationFetcher {
   /// Returns the same fetcher, which also passes gpsd's bytes to `take`, before they are decoded. It requests only the
   /// reports of its device from gpsd. Throws invalid argument for a device that does not fit into a request.
   package func tapped(_ take: @escaping @Sendable ([UInt8]) -> Void) throws(LocationError) -> GPSDFetcher {
-    let request = WireRequest.bytes(.reports(of: device))
+    let request = WireRequest.bytes(.reports(of: device, withOffsets: true))
     guard request.count <= WireRequest.longest, device?.contains(where: "*?[".contains) != true else {
       throw LocationError(
         .invalidArgument, "gpsd itself selects the device to record, and accepts no pattern and no long name",

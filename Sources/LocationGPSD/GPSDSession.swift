@@ -128,7 +128,7 @@ struct GPSDSession: SourceSession {
       readings.append(.fault(LocationError(.sourceUnavailable, "gpsd reports: \(message)", context: place)))
     case .poll(let last):
       for case .location(let location) in last where isFresh(location) { take(.location(location), into: &readings) }
-    case .watch, .event, .other: break
+    case .watch, .event, .offset, .other: break
     }
   }
 

@@ -52,6 +52,7 @@ struct LibGPSGuard {
     guard let member = try nextMember(&scanner, line) else { return false }
     scanner.skipBlanks(line)
     if case .satellites = member { return try arePlainSatellites(&scanner, line) }
+    if case .detail = member { return false }
     let value = try scanner.value(line, depth: 2)
     switch member {
     case .time: return isPlainText(value, longest: Self.longestText, line) && isPlainTime(value, line)
@@ -80,7 +81,7 @@ struct LibGPSGuard {
       guard let member = try nextMember(&scanner, line) else { return false }
       let value = try scanner.value(line, depth: 4)
       switch member {
-      case .time, .datum, .text, .quality, .satellites: return false
+      case .time, .datum, .text, .quality, .satellites, .detail: return false
       case .isUsed: if value.kind != .true && value.kind != .false { return false }
       default:
         guard isPlainNumber(value, of: member, line) else { return false }

@@ -1,4 +1,5 @@
 import LocationText
+import LocationWire
 
 /// What libgps expects of a member's value, by the member's name.
 enum LibGPSMember {
@@ -15,6 +16,8 @@ enum LibGPSMember {
   case constellation, satelliteNumber
   case signal, health
   case shortInteger
+  /// A detail of few receivers, which `cgps_report` does not have.
+  case detail
   /// A number that libgps reads with its fraction, or does not know.
   case number
 
@@ -45,7 +48,9 @@ enum LibGPSMember {
   /// - Parameter name: a name without escapes that ``short(_:)`` does not find.
   init(_ name: JSONValue, _ line: Span<UInt8>) {
     self =
-      name.reads("satellites", in: line) ? .satellites : name.reads("leapseconds", in: line) ? .shortInteger : .number
+      name.reads("satellites", in: line)
+      ? .satellites
+      : name.reads("leapseconds", in: line) ? .shortInteger : WireDecoder.isDetail(name, in: line) ? .detail : .number
   }
 
   /// Range of an integer; `nil` for a number with a fraction.

@@ -16,7 +16,7 @@ struct Acquisition: Sendable {
   /// Nanoseconds in which the signals fade and recover when a jammer comes and goes.
   private static let fading: Int64 = 3_000_000_000
   /// Decibels by which a jammer weakens the signals.
-  private static let jammed = 25.0
+  static let jammed = 25.0
 
   private let warmStart: Int64
   private var random: RandomStream

@@ -10,6 +10,10 @@ public struct ReceiverReport: Sendable, Hashable {
   public var phantom: ScenarioPoint?
   /// Satellites in view, in the receiver's order, with the used ones marked.
   public var sky: ReceiverSky
+  /// Strength of a jammer, from 0 to 1.
+  public var interference = 0.0
+  /// Whether a spoofer simulates the signals.
+  public var isSpoofed = false
 
   package init(time: UTCInstant, fix: ReceiverFix?, phantom: ScenarioPoint? = nil, sky: ReceiverSky) {
     self.time = time

@@ -77,9 +77,12 @@ public struct ScenarioTimeline: Sequence, Sendable {
       }
       let fix = errors.fix(of: believed, under: view, at: offset, age: reception.age ?? 0, jump: effects.jump)
       if effects.hasFrozenTime, let last { return last }
-      return ReceiverReport(
+      var report = ReceiverReport(
         time: effects.time(saidAt: time), fix: hasFix ? fix : nil,
         phantom: effects.isLying ? fix.movement.point : nil, sky: view)
+      report.interference = (reception.weakening ?? 0) / Acquisition.jammed
+      report.isSpoofed = hasFix && effects.spoofing != nil
+      return report
     }
 
     private mutating func displaced(_ truth: Movement, by spoofing: (place: Coordinate, begin: Int64)) -> Movement {

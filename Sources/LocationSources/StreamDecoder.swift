@@ -40,7 +40,10 @@ struct StreamDecoder: Sendable {
     self.wallClock = wallClock
   }
 
-  var isRecognized: Bool { receiver != nil || json != nil }
+  /// Whether the content since the last opening is known.
+  var isRecognized: Bool { content != .unknown }
+  /// Whether the content of any opening was known.
+  var wasRecognized: Bool { receiver != nil || json != nil }
 
   /// Silence after which the received data counts as complete.
   var patience: Duration { content == .receiver ? receiver?.patience ?? .seconds(1) : .seconds(1) }

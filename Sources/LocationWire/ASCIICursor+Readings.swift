@@ -18,6 +18,7 @@ extension ASCIICursor {
     putMember("climb", location.verticalSpeed, decimals: 6)
     putMember("eph", location.horizontalAccuracy?.radius, decimals: 4)
     putMember("epv", location.verticalAccuracy?.radius, decimals: 4)
+    if let details = location.details { put(details) }
     putMember("dgpsAge", location.correctionAge, decimals: 3)
     putMember("dgpsSta", location.correctionStation)
     putMember("datum", location.datum)
@@ -34,6 +35,7 @@ extension ASCIICursor {
     putMember("device", report.origin.device)
     putMember("mode", 1)
     putMember("time", report.time)
+    if let receiver = report.receiver { put(receiver) }
     endLine(report.origin, isSimulated: report.origin.kind == .simulated, at: report.time)
   }
 

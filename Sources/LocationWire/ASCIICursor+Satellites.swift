@@ -30,15 +30,18 @@ extension ASCIICursor {
     put(satellite.isUsed ? "true" : "false")
     putMember("gnssid", Int(satellite.constellation.rawValue))
     putMember("svid", satellite.identifier)
-    putKind(satellite.signalIdentifier, satellite.health, satellite.signalQuality)
+    putKind(satellite.signalIdentifier, satellite.health, satellite.signalQuality, satellite.residual)
     putSignals(of: satellite)
     put("}")
   }
 
-  private mutating func putKind(_ identifier: UInt8?, _ health: SatelliteHealth?, _ quality: UInt8?) {
+  private mutating func putKind(
+    _ identifier: UInt8?, _ health: SatelliteHealth?, _ quality: UInt8?, _ residual: Double?
+  ) {
     putMember("sigid", identifier.map(Int.init))
     putMember("health", health.map { Int($0.rawValue) })
     putMember("qual", quality.map(Int.init))
+    putMember("prRes", residual, decimals: 2)
   }
 
   private mutating func putSignals(of satellite: Satellite) {
@@ -48,7 +51,7 @@ extension ASCIICursor {
       put(index == 0 ? "[{\"used\":" : ",{\"used\":")
       put(signal.isUsed ? "true" : "false")
       putMember("ss", signal.strength, decimals: 1)
-      putKind(signal.identifier, signal.health, signal.quality)
+      putKind(signal.identifier, signal.health, signal.quality, signal.residual)
       put("}")
     }
     put("]")
@@ -64,6 +67,7 @@ extension Satellite {
     satellite.signalIdentifier = signal.identifier
     satellite.signalQuality = signal.quality
     satellite.health = signal.health
+    satellite.residual = signal.residual
     satellite.isUsed = signal.isUsed
     return satellite
   }

@@ -1,9 +1,9 @@
-import LocationKit
+package import LocationKit
 
 extension Location {
   /// Returns this report merged with a later one of the same epoch: the later one's values, and this one's for those
   /// that it lacks. The mode is the higher one.
-  func completed(by later: Location) -> Location {
+  package func completed(by later: Location) -> Location {
     var whole = later
     whole.mode = max(mode, later.mode)
     whole.status = later.status ?? status
@@ -21,6 +21,7 @@ extension Location {
     whole.correctionAge = later.correctionAge ?? correctionAge
     whole.correctionStation = later.correctionStation ?? correctionStation
     whole.datum = later.datum ?? datum
+    if let details { whole.details = later.details.map { details.completed(by: $0) } ?? details }
     whole.startsSegment = startsSegment || later.startsSegment
     return whole
   }

@@ -17,7 +17,8 @@ extension Satellite {
     self.init(
       constellation: constellation, identifier: identifier, number: number, elevation: direction.elevation,
       azimuth: direction.azimuth, signalStrength: signal.strength, isUsed: signal.isUsed,
-      signalIdentifier: signal.identifier, signalQuality: signal.quality, health: signal.health)
+      signalIdentifier: signal.identifier, signalQuality: signal.quality, health: signal.health,
+      residual: signal.residual)
   }
 
   private static func sent(_ gnssid: Int?, _ svid: Int?) -> (Constellation, Int)? {
@@ -49,6 +50,7 @@ extension SatelliteSignal {
     self.init(
       identifier: members.signalIdentifier.flatMap(UInt8.init(exactly:)), strength: members.signalStrength,
       health: members.health.flatMap(UInt8.init(exactly:)).flatMap(SatelliteHealth.init),
-      quality: members.signalQuality.flatMap(UInt8.init(exactly:)), isUsed: members.isUsed)
+      quality: members.signalQuality.flatMap(UInt8.init(exactly:)), isUsed: members.isUsed,
+      residual: members.residual)
   }
 }

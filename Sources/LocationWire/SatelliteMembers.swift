@@ -13,6 +13,7 @@ struct SatelliteMembers: JSONMembers {
   var signalIdentifier: Int?
   var signalQuality: Int?
   var health: Int?
+  var residual: Double?
   var signals: [SatelliteSignal] = []
   var leftOut = WireMemberSet()
 
@@ -41,6 +42,7 @@ struct SatelliteMembers: JSONMembers {
     case .signalIdentifier: signalIdentifier = check(value, of: member, within: 0...255)
     case .signalQuality: signalQuality = check(value, of: member, within: PlausibleRange.signalQuality)
     case .health: health = check(value, of: member, within: 0...2)
+    case .residual: residual = check(value, of: member, within: PlausibleRange.earthCentred, line)
     default: break
     }
   }

@@ -9,6 +9,13 @@ package enum WireClass: String, Sendable, CaseIterable {
   case visit
   case state
   case source
+  /// State of a receiver, when it changes.
+  case rf
+  /// Versions of a receiver.
+  case ver
+
+  /// The classes that are written without being asked for: `TPV` contains what `RF` does.
+  package static let standard = allCases.filter { $0 != .rf && $0 != .ver }
 
   /// Creates a class from its name in any case: `TPV`.
   package init?(name: String) { self.init(rawValue: name.lowercased()) }

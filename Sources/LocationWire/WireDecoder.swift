@@ -1,5 +1,5 @@
 public import LocationKit
-import LocationText
+package import LocationText
 
 /// A decoder of gpsd's JSON, one object per line (gpsd_json(5); releases 2.40 to 3.27 agree in what is read here),
 /// and of this package's own classes.
@@ -89,6 +89,10 @@ public struct WireDecoder: Sendable {
     if name.reads("DEVICES", in: line) { return .devices(try devices(members[.devices], line)) }
     if name.reads("DEVICE", in: line), let device = WireDevice(members, in: line) { return .device(device) }
     if name.reads("WATCH", in: line) { return .watch }
+    let isPulse = name.reads("PPS", in: line)
+    if isPulse || name.reads("TOFF", in: line), let offset = WireTimeOffset(members, in: line, isPulse: isPulse) {
+      return .offset(offset)
+    }
     if name.reads("ERROR", in: line) { return .error(members.text(.message, in: line) ?? "") }
     return .other(name.text(in: line) ?? "")
   }
@@ -136,6 +140,15 @@ extension WireDecoder {
 }
 
 extension WireDecoder {
+  /// Returns whether a member is a detail that only some receivers report: `jam`, `prRes`.
+  package static func isDetail(_ name: JSONValue, in line: Span<UInt8>) -> Bool {
+    guard name.count <= WireNames.longest, let member = WireNames.known[WireNames.Key(name, in: line)] else {
+      return false
+    }
+    return member == .residual
+      || (WireMember.commonCount..<WireMember.lineMemberCount).contains(Int(member.rawValue))
+  }
+
   /// Decodes a TPV: a location if the mode is 2 or 3 and there is a coordinate, else "no fix".
   mutating func location(_ members: WireMembers, _ line: Span<UInt8>) throws(JSONFault) -> Reading {
     let time = members.time(in: line)
@@ -144,12 +157,16 @@ extension WireDecoder {
     let isSimulated = members.isTrue(.simulated) && status != .simulated
     let origin = origins.origin(members[.device], isSimulated: isSimulated, in: line)
     let (mode, coordinate) = (try Self.mode(members), try Self.coordinate(members, line))
-    guard let mode, let coordinate else { return .noFix(NoFix(time: time, reason: .noFix, origin: origin)) }
+    guard let mode, let coordinate else {
+      let receiver = ReceiverStatus.read(members, line, &implausible)
+      return .noFix(NoFix(time: time, reason: .noFix, origin: origin, receiver: receiver))
+    }
     var fields = LocationFields(coordinate: coordinate, time: time, mode: mode, origin: origin)
     fields.status = status
     fields.readHeights(members, line, &implausible)
     fields.readMovement(members, line, &implausible)
     fields.readQuality(members, line, &implausible)
+    if members.hasDetails { fields.details = LocationDetails.read(members, line, &implausible) }
     return .location(Location(consume fields))
   }
 

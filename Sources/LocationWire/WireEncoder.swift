@@ -39,7 +39,8 @@ public struct WireEncoder: Sendable {
 
   /// Writes a location. Members and their order are those of gpsd; this package's own members follow.
   public func encode(_ location: Location, to writer: inout ASCIIWriter) {
-    writer.append(upTo: Self.room(for: location.origin, location.datum)) { $0.put(location) }
+    let details = location.details == nil ? 0 : Self.room
+    writer.append(upTo: Self.room(for: location.origin, location.datum) + details) { $0.put(location) }
   }
 
   /// Writes "no fix" as `TPV` with mode 1.

@@ -14,12 +14,20 @@ enum WireMember: UInt8, CaseIterable {
   case heading, mheading, deviation, headingError
   // VERSION, DEVICE, DEVICES, ERROR, POLL
   case release, version, protocolMajor, protocolMinor, path, driver, activated, bps, devices, message, tpv, sky
+  // TPV of few receivers; from `jamState` on they are this package's
+  case ecefx, ecefy, ecefz, ecefvx, ecefvy, ecefvz, ecefpAcc, ecefvAcc, errEllOr, errEllMaj, errEllMin
+  case relN, relE, relD, relH, relL, ant, antPwr, jam, jamState, spoofing, unconfirmed
+  case signalCount, meanSignal
+  // PPS, TOFF
+  case realSeconds, realNanoseconds, clockSeconds, clockNanoseconds
   // One of the satellites in SKY, or one of its signals
   case number, elevation, azimuth, signalStrength, isUsed, gnssid, svid
-  case signalIdentifier, health, signalQuality, signals
+  case signalIdentifier, health, signalQuality, residual, signals
 
   /// Number of members of lines, which come before those of satellites.
   static var lineMemberCount: Int { Int(number.rawValue) }
+  /// Number of members of lines that are not details of few receivers, which come after them.
+  static var commonCount: Int { Int(ecefx.rawValue) }
 
   /// Name on the wire if it differs from the case's name.
   private var otherName: String? {
@@ -32,6 +40,11 @@ enum WireMember: UInt8, CaseIterable {
     case .isUsed: "used"
     case .signalIdentifier: "sigid"
     case .signalQuality: "qual"
+    case .residual: "prRes"
+    case .realSeconds: "real_sec"
+    case .realNanoseconds: "real_nsec"
+    case .clockSeconds: "clock_sec"
+    case .clockNanoseconds: "clock_nsec"
     case .protocolMajor: "proto_major"
     case .protocolMinor: "proto_minor"
     default: nil

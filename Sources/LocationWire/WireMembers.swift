@@ -8,6 +8,8 @@ struct WireMembers: JSONMembers {
   private var values = [JSONValue](repeating: .missing, count: WireMember.lineMemberCount)
   /// Bit mask of the members that are present: clearing it is cheaper than clearing the values.
   private var present: UInt64 = 0
+  /// The same for the details of few receivers, the members after the common ones.
+  private var presentDetails: UInt64 = 0
   /// Elements of the array `satellites`, decoded during the scan.
   private(set) var satellites = SatelliteList()
 
@@ -18,8 +20,11 @@ struct WireMembers: JSONMembers {
 
   @inline(__always)
   subscript(member: WireMember) -> JSONValue {
-    present & (1 &<< UInt64(member.rawValue)) == 0 ? .missing : values[Int(member.rawValue)]
+    let known = Int(member.rawValue) < WireMember.commonCount ? present : presentDetails
+    return known & (1 &<< UInt64(member.rawValue)) == 0 ? .missing : values[Int(member.rawValue)]
   }
+
+  var hasDetails: Bool { presentDetails != 0 }
 
   @inline(__always)
   mutating func read(
@@ -31,11 +36,15 @@ struct WireMembers: JSONMembers {
     // A satellite's member outside a satellite has no meaning.
     guard Int(member.rawValue) < WireMember.lineMemberCount else { return }
     values[Int(member.rawValue)] = value
-    present |= 1 &<< UInt64(member.rawValue)
+    if Int(member.rawValue) < WireMember.commonCount {
+      present |= 1 &<< UInt64(member.rawValue)
+    } else {
+      presentDetails |= 1 &<< UInt64(member.rawValue)
+    }
   }
 
   mutating func removeAll() {
-    present = 0
+    (present, presentDetails) = (0, 0)
     satellites.removeAll()
   }
 

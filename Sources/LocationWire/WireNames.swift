@@ -75,12 +75,13 @@ struct WireNames: Sendable {
     let member: WireMember?
   }
 
-  private static let slotBits = 7
+  private static let slotBits = 8
   private var entries = [Entry](repeating: Entry(key: Key(0), member: nil), count: 1 << slotBits)
   private let expectations = (WireMember.allCases + [.objectClass]).map(Expectation.init)
 
   private init() {
-    precondition(WireMember.lineMemberCount <= 64, "WireMembers has a bit for each")
+    let details = WireMember.lineMemberCount - WireMember.commonCount
+    precondition(WireMember.commonCount <= 64 && details <= 64, "WireMembers has a bit for each")
     for member in WireMember.allCases {
       let name = Array(member.name.utf8)
       let key = Key(name.span)

@@ -19,6 +19,8 @@ public enum WireReport: Sendable, Hashable {
   /// This package's `POI`, `VISIT`, `STATE` and `SOURCE`: events that another program derived from readings that are
   /// in the stream, too.
   case event
-  /// A class without a position: `GST`, an `ATT` without a heading, `PPS`, `TOFF`, `AIS`, and future ones.
+  /// `PPS` and `TOFF`.
+  case offset(WireTimeOffset)
+  /// A class without a position: `GST`, an `ATT` without a heading, `AIS`, and future ones.
   case other(String)
 }

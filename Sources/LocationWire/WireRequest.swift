@@ -36,10 +36,16 @@ package enum WireRequest: Sendable, Hashable {
   package static let longest = 80
 
   /// Asks for the reports in JSON, of all devices or of one.
-  /// - Parameter withSentences: whether gpsd passes on the NMEA sentences, too.
-  package static func reports(of device: String? = nil, withSentences: Bool = false) -> WireRequest {
+  /// - Parameters:
+  ///   - withSentences: whether gpsd passes on the NMEA sentences, too.
+  ///   - withOffsets: whether gpsd compares the receiver's time with the system's.
+  package static func reports(
+    of device: String? = nil, withSentences: Bool = false, withOffsets: Bool = false
+  ) -> WireRequest {
     var writer = ASCIIWriter()
-    writer.append(withSentences ? #"{"enable":true,"json":true,"nmea":true"# : #"{"enable":true,"json":true"#)
+    writer.append(#"{"enable":true,"json":true"#)
+    if withSentences { writer.append(#","nmea":true"#) }
+    if withOffsets { writer.append(#","pps":true"#) }
     if let device {
       writer.append(#","device":"#)
       writer.appendQuoted(device)

@@ -59,6 +59,33 @@ struct ThreeDepthsTests {
     try await expect(try await run(walk, through: terminal, fetcher), tellsTheStoryOf: walk)
   }
 
+  @Test(
+    "of a receiver that sends UBX, gpsd and our serial line deliver the script's events, and equal locations",
+    .enabled(if: DepthGPSD.isInstalled, DepthGPSD.absence))
+  func messages() async throws {
+    let walk = try DepthWalk.inMessages()
+    let script = try await script(of: walk)
+    let terminal = try PseudoTerminal(linkedAt: link)
+    let own = try await run(walk, through: terminal, StreamFetcher.serial(path: link))
+    let daemon = try await throughDaemon(walk, .swift)
+    for run in [own, daemon] { #expect(run.occurrences.map(\.what) == script.occurrences.map(\.what)) }
+    #expect(own.times == script.times)
+
+    let theirs = Dictionary(daemon.locations.map { ($0.time, $0) }) { first, _ in first }
+    var compared = 0
+    for location in own.locations {
+      guard let other = theirs[location.time] else { continue }
+      compared += 1
+      #expect(location.coordinate.distance(to: other.coordinate) < 0.02)
+      #expect(location.mode == other.mode)
+      for value in [\Location.altitudeMSL, \.speed, \.courseOverGround] {
+        guard let left = location[keyPath: value], let right = other[keyPath: value] else { continue }
+        #expect(abs(left - right) < 0.02, "\(value) at \(String(describing: location.time))")
+      }
+    }
+    #expect(compared >= own.locations.count - 3)
+  }
+
   @Test("a recording of the receiver's sentences delivers the script's events", arguments: DepthWalk.names)
   func sentences(name: String) async throws {
     let walk = try DepthWalk.named(name)

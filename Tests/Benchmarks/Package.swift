@@ -33,7 +33,9 @@ let package = Package(
       swiftSettings: strict),
     .executableTarget(
       name: "latency",
-      dependencies: ["LocationKit", "LocationGPSD"].map { .product(name: $0, package: "location-service") },
+      dependencies: ["LocationKit", "LocationGPSD", "LocationSources"].map {
+        .product(name: $0, package: "location-service")
+      },
       swiftSettings: strict),
     .executableTarget(
       name: "corelocation",

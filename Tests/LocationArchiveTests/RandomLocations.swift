@@ -52,9 +52,24 @@ struct RandomLocations {
     location.correctionAge = value(0...6_048_000, 10)
     location.correctionStation = integer(0...4095)
     location.datum = happens(10) ? "ED50" : nil
+    location.details = details()
     location.isOutOfOrder = happens(10)
     location.startsSegment = happens(10)
     return location
+  }
+
+  private mutating func details() -> LocationDetails? {
+    guard happens(3) else { return nil }
+    var (details, receiver) = (LocationDetails(), ReceiverStatus())
+    receiver.antenna = happens(2) ? ReceiverStatus.Antenna.allCases.randomElement(using: &random) : nil
+    receiver.isAntennaPowered = happens(2) ? happens(2) : nil
+    receiver.jamming = happens(2) ? ReceiverStatus.Jamming.allCases.randomElement(using: &random) : nil
+    receiver.spoofing = happens(2) ? ReceiverStatus.Spoofing.allCases.randomElement(using: &random) : nil
+    receiver.jammingStrength = integer(0...255).map { UInt8($0) }
+    if receiver != ReceiverStatus() { details.receiver = receiver }
+    details.signalCount = integer(0...200)
+    details.meanSignal = value(0...990, 10)
+    return details
   }
 
   private mutating func happens(_ times: Int) -> Bool { Int.random(in: 0..<times, using: &random) == 0 }

@@ -51,6 +51,19 @@ struct DiagnosisTests {
     #expect(finding?.seen == "antenna: good, interference: prevents the fix (0 of 255)")
   }
 
+  @Test("texts of a receiver and gpsd's comparisons of the clocks are findings")
+  func statements() {
+    var seen = Sample.line
+    seen.received.notices = ["WARNING: antenna open", "NOTICE: u-blox"]
+    seen.received.pulses = [.microseconds(-250)]
+    seen.received.cycles = [.milliseconds(80), .milliseconds(90)]
+    let findings = Diagnosis(seen).findings
+    #expect(findings.contains(Finding(.receiver, .warning, "the receiver reports WARNING: antenna open")))
+    #expect(findings.contains(Finding(.receiver, .note, "the receiver reports NOTICE: u-blox")))
+    let clock = "the system is 0.25 ms behind the receiver at its last pulse (1 PPS, 2 TOFF)"
+    #expect(findings.contains(Finding(.clock, .ok, clock)))
+  }
+
   static let daemonCases = [
     Case("no gpsd", breaks: .daemon, .sourceUnavailable, remedy: "sudo systemctl enable --now gpsd.socket") {
       $0.fail(.sourceUnavailable, "Connection refused")

@@ -53,7 +53,7 @@ struct DoctorTests {
     let (page, sent) = await interview([
       Self.version, Self.devices, "$GPRMC,1*56\r\n", Self.fix, #"{"class":"ERROR","message":"no"}"# + "\n",
     ])
-    #expect(sent == "?WATCH={\"enable\":true,\"json\":true,\"nmea\":true};\n?DEVICES;\n")
+    #expect(sent == "?WATCH={\"enable\":true,\"json\":true,\"nmea\":true,\"pps\":true};\n?DEVICES;\n")
     #expect(page.connection == .established(.zero))
     #expect(page.release == "3.22")
     #expect(page.receivers.map(\.path) == ["/dev/a", "/dev/b"])

@@ -1,5 +1,6 @@
 import LocationKit
 import LocationUBX
+import LocationWire
 import Testing
 
 @testable import LocationDoctor
@@ -119,6 +120,29 @@ struct ObservationTests {
     #expect(observer.received.wrongSums == 1)
     #expect(observer.received.receiver.antenna == .open)
     #expect(observer.received.receiver.conditions == ["antenna: open", "interference: none (0 of 255)"])
+  }
+
+  @Test("an observer keeps a receiver's texts, the state that readings contain, and gpsd's comparisons of the clocks")
+  func statements() throws {
+    var observer = StreamObserver()
+    var frame: [UInt8] = []
+    UBXFrame.append(UBXKind(0x04, 0x01), Array("antenna open".utf8).span, to: &frame)
+    observer.take(frame.span, at: .seconds(1))
+    #expect(observer.received.notices == ["WARNING: antenna open"])
+    var receiver = ReceiverStatus()
+    receiver.jammingStrength = 9
+    let origin = LocationOrigin(source: "gpsd://localhost", kind: .live)
+    let report = Reading.noFix(NoFix(time: nil, reason: .noFix, origin: origin, receiver: receiver))
+    observer.take([report], at: .seconds(1), UTCInstant(nanoseconds: 0))
+    #expect(observer.received.receiver == receiver)
+    var decoder = WireDecoder(origin: "gpsd://localhost", kind: .live)
+    for name in ["PPS", "TOFF", "TOFF"] {
+      let line = #"{"class":"\#(name)","real_sec":1,"real_nsec":500,"clock_sec":1,"clock_nsec":100}"#
+      guard case .offset(let offset) = try decoder.decode(Array(line.utf8).span) else { continue }
+      observer.take(offset)
+    }
+    #expect(observer.received.pulses == [.nanoseconds(-400)])
+    #expect(observer.received.cycles.count == 2)
   }
 
   @Test(

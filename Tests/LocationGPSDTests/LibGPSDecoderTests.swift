@@ -127,6 +127,8 @@
         guard case .reading(let reading)? = try? ours.decode(bytes.span) else { continue }
         // Our own decoder reads ATT in both decodings.
         if case .heading = reading { continue }
+        // `cgps_report` does not have them: our own decoder reads these lines, too.
+        if case .location(let location) = reading, location.details != nil { continue }
         compared += 1
         let theirs = handle.decode(bytes.span).flatMap { Self.reading($0, handle) }
         if theirs?.rounded != reading.rounded { found[place] = "\(line)\nlibgps: \(theirs as Any)\nours: \(reading)" }

@@ -63,6 +63,20 @@ struct StreamOfMessagesTests {
     #expect(decoder.counts.skipped == ["UBX": 6])
   }
 
+  @Test("is not recognized again after a new opening until its content arrives")
+  func reopened() {
+    var decoder = decoder()
+    var readings: [Reading] = []
+    decoder.decode(ReceiverBytes.messages(0).span, into: &readings)
+    #expect(decoder.isRecognized && decoder.wasRecognized)
+    decoder.finish(into: &readings)
+    decoder.reopen()
+    decoder.decode([UInt8](repeating: 0x41, count: 100).span, into: &readings)
+    #expect(!decoder.isRecognized && decoder.wasRecognized)
+    decoder.decode(ReceiverBytes.messages(1).span, into: &readings)
+    #expect(decoder.isRecognized)
+  }
+
   @Test("is an error if it states no position in a hundred messages, which names the remedy")
   func withoutPositions() {
     var decoder = decoder()

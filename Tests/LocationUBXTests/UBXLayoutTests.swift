@@ -1,9 +1,13 @@
+import Foundation
 import LocationUBX
 import TestSupport
 import Testing
 
 @Suite("UBXLayout")
 struct UBXLayoutTests {
+  /// Number of random values of each message; `LOCATE_EVERY_NUMBER=1` tries a million.
+  private static let values = ProcessInfo.processInfo.environment["LOCATE_EVERY_NUMBER"] == nil ? 40 : 1_000_000
+
   @Test("Random numbers that are written to a message are read from it again", arguments: UBXLayout.all.indices)
   func roundTrips(_ index: Int) {
     let layout = UBXLayout.all[index]
@@ -11,20 +15,28 @@ struct UBXLayoutTests {
     for groups in 0..<4 {
       var payload = layout.payload(groups: layout.group.isEmpty ? 0 : groups)
       if let name = layout.groupCount { layout.number(name).write(Int64(groups), to: &payload) }
-      var written: [(UBXNumber, Int, Int64)] = []
+      var numbers: [(number: UBXNumber, base: Int, bits: Int, isSigned: Bool)] = []
       layout.forEachField(in: payload.span) { field, base, _ in
         let names = field.parts.isEmpty ? [field.name] : field.parts.map(\.name)
         for name in names where field.count == 1 && name != layout.groupCount {
-          let number = layout.number(name)
           let part = field.parts.first { $0.name == name }
-          let bits = part?.width ?? 8 * field.type.size
-          let raw = Int64(bitPattern: random.next() >> UInt64(64 - bits))
           let isSigned = field.type.rawValue.hasPrefix("I") && part == nil
-          written.append((number, base, isSigned ? (raw << Int64(64 - bits)) >> Int64(64 - bits) : raw))
+          numbers.append((layout.number(name), base, part?.width ?? 8 * field.type.size, isSigned))
         }
       }
-      for (number, base, raw) in written { number.write(raw, to: &payload, from: base) }
-      for (number, base, raw) in written { #expect(number.raw(payload.span, from: base) == raw, "\(layout.name)") }
+      var raws = [Int64](repeating: 0, count: numbers.count)
+      var isSame = true
+      for _ in 0..<Self.values / 4 {
+        for (index, (number, base, bits, isSigned)) in numbers.enumerated() {
+          let raw = Int64(bitPattern: random.next() >> UInt64(64 - bits))
+          raws[index] = isSigned ? (raw << Int64(64 - bits)) >> Int64(64 - bits) : raw
+          number.write(raws[index], to: &payload, from: base)
+        }
+        for (index, (number, base, _, _)) in numbers.enumerated() {
+          if number.raw(payload.span, from: base) != raws[index] { isSame = false }
+        }
+      }
+      #expect(isSame, "\(layout.name)")
     }
   }
 

@@ -27,6 +27,7 @@ struct RandomReadings {
     location.correctionAge = maybe { $0.number(0...60) }
     location.correctionStation = maybe { Int.random(in: 0...4095, using: &$0.random) }
     location.datum = maybe { _ in "TOKYO \"1\"" }
+    location.details = maybe { $0.details() }
     location.isOutOfOrder = Bool.random(using: &random)
     location.startsSegment = Bool.random(using: &random)
     if Int.random(in: 0..<4, using: &random) == 0 {
@@ -34,6 +35,51 @@ struct RandomReadings {
       if location.status == .simulated { location.status = nil }
     }
     return location
+  }
+
+  /// With values at the precision that is written.
+  private mutating func details() -> LocationDetails {
+    func number(_ range: ClosedRange<Int>, _ divisor: Double) -> Double {
+      Double(Int.random(in: range, using: &random)) / divisor
+    }
+    func vector(_ limit: Int) -> SIMD3<Double> {
+      SIMD3(number(-limit...limit, 10_000), number(-limit...limit, 10_000), number(-limit...limit, 10_000))
+    }
+    var details = LocationDetails()
+    if Bool.random(using: &random) {
+      let minor = Int.random(in: 0...50_000, using: &random)
+      let major = minor + Int.random(in: 0...50_000, using: &random)
+      details.errorEllipse = ErrorEllipse(
+        major: Double(major) / 10_000, minor: Double(minor) / 10_000, orientation: number(0...1_799_999, 10_000))
+    }
+    if Bool.random(using: &random) {
+      var state = EarthCentredState()
+      (state.position, state.positionAccuracy) = (vector(60_000_000_000), number(1...90_000, 10_000))
+      if Bool.random(using: &random) {
+        (state.velocity, state.velocityAccuracy) = (vector(3_000_000), number(1...9000, 10_000))
+      }
+      details.earthCentred = state
+    }
+    if Bool.random(using: &random) {
+      details.relativePosition = RelativePosition(
+        north: number(-99_999...99_999, 10_000), east: number(-99_999...99_999, 10_000),
+        down: number(-99...99, 10_000), length: number(0...99_999, 10_000), heading: number(0...35_999_999, 100_000))
+    }
+    details.receiver = maybe { $0.receiver() }
+    details.signalCount = maybe { Int.random(in: 0...200, using: &$0.random) }
+    details.meanSignal = maybe { Double(Int.random(in: 0...9900, using: &$0.random)) / 100 }
+    details.isTimeUnconfirmed = Bool.random(using: &random)
+    return details
+  }
+
+  mutating func receiver() -> ReceiverStatus? {
+    var receiver = ReceiverStatus()
+    receiver.antenna = ReceiverStatus.Antenna.allCases.randomElement(using: &random)
+    receiver.isAntennaPowered = maybe { Bool.random(using: &$0.random) }
+    receiver.jamming = maybe { ReceiverStatus.Jamming.allCases.randomElement(using: &$0.random) }
+    receiver.jammingStrength = maybe { UInt8.random(in: 0...255, using: &$0.random) }
+    receiver.spoofing = maybe { ReceiverStatus.Spoofing.allCases.randomElement(using: &$0.random) }
+    return receiver == ReceiverStatus() ? nil : receiver
   }
 
   /// With values at the precision that is written.
@@ -51,9 +97,10 @@ struct RandomReadings {
           constellation: Constellation.allCases.randomElement(using: &random) ?? .gps, identifier: identifier,
           number: Int.random(in: 0...500, using: &random),
           elevation: maybe { Double(Int.random(in: -50...900, using: &$0.random)) / 10 },
-          azimuth: maybe { Double(Int.random(in: 0...3600, using: &$0.random)) / 10 },
+          azimuth: maybe { Double(Int.random(in: 0..<3600, using: &$0.random)) / 10 },
           signalStrength: maybe { Double(Int.random(in: 0...600, using: &$0.random)) / 10 },
-          isUsed: Bool.random(using: &random)))
+          isUsed: Bool.random(using: &random),
+          residual: maybe { Double(Int.random(in: -9999...9999, using: &$0.random)) / 100 }))
       if Bool.random(using: &random) { addSignals(to: &sky.satellites[sky.satellites.count - 1]) }
     }
     return sky

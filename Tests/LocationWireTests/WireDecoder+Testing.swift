@@ -41,6 +41,7 @@ extension WireReport {
     case .watch: "WATCH"
     case .error: "ERROR"
     case .poll: "POLL"
+    case .offset(let offset): offset.isPulse ? "PPS" : "TOFF"
     case .event: nil
     case .other(let name): name
     }

@@ -31,6 +31,44 @@ struct WireDecoderClassesTests {
     #expect(try decoder.decode(line) == expected)
   }
 
+  @Test("a comparison of the clocks states both times", arguments: [("PPS", true), ("TOFF", false)])
+  func offsets(name: String, isPulse: Bool) throws {
+    var decoder = WireDecoder.live()
+    let report = try decoder.decode(
+      #"{"class":"\#(name)","device":"/dev/a","real_sec":1330212592,"real_nsec":343182,"clock_sec":1330212592,"#
+        + #""clock_nsec":343184,"precision":-20}"#)
+    guard case .offset(let offset) = report else { throw LocationError(.internalError, "no offset") }
+    #expect(offset.isPulse == isPulse && offset.device == "/dev/a")
+    #expect(offset.amount == .nanoseconds(2))
+    #expect(offset.receiverTime == UTCInstant(nanoseconds: 1_330_212_592_000_343_182))
+    let times = #""real_sec":1,"real_nsec":-1,"clock_sec":1,"clock_nsec":1"#
+    for line in [#"{"class":"\#(name)"}"#, #"{"class":"\#(name)",\#(times)}"#] {
+      #expect(try decoder.decode(line) == .other(name))
+    }
+  }
+
+  @Test("what few receivers report is read by gpsd's names, also without a fix")
+  func details() throws {
+    var decoder = WireDecoder.live()
+    // Of gpsd 3.27's tests: ublox-zed-f9r, ublox8-uniqid-monhw.
+    let line =
+      #"{"class":"TPV","mode":3,"lat":48.74,"lon":9.31,"ecefx":4158803.99,"ecefy":681905.07,"ecefz":4771844.83,"#
+      + #""ecefvx":0.95,"ecefvy":-0.13,"ecefvz":0.56,"ecefpAcc":12.63,"ecefvAcc":0.31,"errEllOr":23.88,"#
+      + #""errEllMaj":9.788,"errEllMin":8.152,"geoidSep":46.091,"eph":5.124,"relN":3,"relE":-4,"ant":3,"antPwr":1,"jam":4}"#
+    let details = try #require(try decoder.decode(line).location?.details)
+    #expect(details.earthCentred?.position == SIMD3(4_158_803.99, 681_905.07, 4_771_844.83))
+    #expect(details.earthCentred?.velocityAccuracy == 0.31)
+    #expect(details.errorEllipse == ErrorEllipse(major: 9.788, minor: 8.152, orientation: 23.88))
+    #expect(details.relativePosition == RelativePosition(north: 3, east: -4))
+    #expect(details.receiver?.antenna == .shortCircuit && details.receiver?.isAntennaPowered == false)
+    let mute = try decoder.decode(#"{"class":"TPV","mode":0,"antPwr":2,"jam":5}"#)
+    #expect(mute.noFix?.receiver?.jammingStrength == 5 && mute.noFix?.receiver?.isAntennaPowered == true)
+    #expect(try decoder.decode(#"{"class":"TPV","mode":3,"lat":1,"lon":2,"jam":-1}"#).location?.details == nil)
+    let strange = #"{"class":"TPV","mode":3,"lat":1,"lon":2,"jam":256,"ecefx":1}"#
+    #expect(try decoder.decode(strange).location?.details == nil)
+    #expect(decoder.leftOut?.message == "jam out of range, and left out")
+  }
+
   @Test("a device is active from its activation until its report of 0")
   func device() throws {
     var decoder = WireDecoder.live()

@@ -14,7 +14,7 @@ extension WireReport {
     case .version(let release, let major, let minor):
       release == (expected["release"] ?? expected["version"]) as? String && major == expected["proto_major"] as? Int
         && minor == expected["proto_minor"] as? Int ? [] : ["version"]
-    case .watch, .event, .other, .poll, .reading: []
+    case .watch, .event, .offset, .other, .poll, .reading: []
     }
   }
 

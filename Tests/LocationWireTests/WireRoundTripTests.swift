@@ -16,6 +16,7 @@ struct WireRoundTripTests {
       let report = try decode(.location(location), &decoder)
       let read = try #require(report.location, "seed \(seed), location \(index)")
       #expect(read.isClose(to: location), "seed \(seed), location \(index): \(location) became \(read)")
+      #expect(read.details == location.details, "seed \(seed), location \(index)")
     }
   }
 
@@ -73,7 +74,8 @@ struct WireRoundTripTests {
     let origin = LocationOrigin(source: "a", device: "b", kind: .simulated)
     var decoder = WireDecoder(origin: "a", kind: .replayed)
     for time in [nil, UTCInstant(nanoseconds: 1_483_228_800_123_456_789, isLeapSecond: true)] {
-      let report = NoFix(time: time, reason: .noFix, origin: origin)
+      var random = RandomReadings(seed: Seed.take())
+      let report = NoFix(time: time, reason: .noFix, origin: origin, receiver: random.receiver())
       #expect(try decode(.noFix(report), &decoder).noFix == report)
     }
   }

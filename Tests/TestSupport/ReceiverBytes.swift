@@ -34,7 +34,8 @@ package enum ReceiverBytes {
       + sentence("GNRMC,\(time),A,4800.0000,N,01130.0000,E,0.0,0.0,010526,,,A")
   }
 
-  private static func sentence(_ body: String) -> [UInt8] {
+  /// A sentence with its checksum.
+  package static func sentence(_ body: String) -> [UInt8] {
     let sum = String(body.utf8.reduce(0, ^), radix: 16, uppercase: true)
     return Array("$\(body)*\(sum.count < 2 ? "0" : "")\(sum)\r\n".utf8)
   }

@@ -34,6 +34,10 @@ extension UBXKind {
   static let gpsTime = UBXLayout.navTIMEGPS.kind
   static let leapSeconds = UBXLayout.navTIMELS.kind
   static let satellites = UBXLayout.navSAT.kind
+  static let signals = UBXLayout.navSIG.kind
+  static let covariance = UBXLayout.navCOV.kind
+  static let antenna = UBXLayout.monRF.kind
+  static let security = UBXLayout.secSIG.kind
   static let endOfEpoch = UBXLayout.navEOE.kind
   static let notice = UBXLayout.infNOTICE.kind
   static let port = UBXLayout.cfgPRT.kind

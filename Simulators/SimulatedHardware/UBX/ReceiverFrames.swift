@@ -3,23 +3,25 @@ import LocationKit
 import LocationScenario
 import LocationUBX
 
-/// The frames of a receiver for an epoch in UBX: NAV-PVT, NAV-SAT, NAV-DOP, NAV-STATUS, NAV-TIMELS, and NAV-TIMEGPS and
-/// NAV-EOE, which gpsd needs to distinguish weeks and epochs.
+/// The frames of a receiver for an epoch in UBX: what a scenario determines, and NAV-TIMEGPS and NAV-EOE, which gpsd needs
+/// to distinguish weeks and epochs.
 ///
 /// No field of these can mark them as simulated: the answers do (``ReceiverAnswers``). There is no geoid: heights
 /// above the ellipsoid equal those above the sea.
 struct ReceiverFrames: Sendable {
-  /// In the order in which a u-blox sends them: that of their numbers.
+  /// In the order in which a u-blox sends those of an epoch: that of their numbers. The state of the receiver comes before.
   static let layouts: [UBXLayout] = [
-    .navSTATUS, .navDOP, .navPVT, .navTIMEGPS, .navTIMELS, .navSAT, .navEOE,
+    .monRF, .secSIG, .navSTATUS, .navDOP, .navPVT, .navTIMEGPS, .navTIMELS, .navSAT, .navCOV, .navSIG, .navEOE,
   ]
 
   func frames(_ report: ReceiverReport, _ kinds: Set<UBXKind>) -> [ReceiverFrame] {
     let time = GPSTime(report.time)
     let satellites = report.sky.satellites.prefix(Int(UInt8.max))
     return Self.layouts.filter { kinds.contains($0.kind) }.map { layout in
-      var message = UBXMessage(layout, groups: layout.kind == .satellites ? satellites.count : 0)
-      message["iTOW"] = time.millisecondsOfWeek
+      let isOfSatellites = layout.kind == .satellites || layout.kind == .signals
+      let groups = isOfSatellites ? satellites.count : layout.kind == .antenna ? 1 : 0
+      var message = UBXMessage(layout, groups: groups)
+      if layout.kind.family == UBXKind.solution.family { message["iTOW"] = time.millisecondsOfWeek }
       switch layout.kind {
       case .solution: writeSolution(report, to: &message)
       case .satellites: write(satellites, isFix: report.fix != nil, to: &message)
@@ -27,6 +29,10 @@ struct ReceiverFrames: Sendable {
       case .gpsTime: write(time, to: &message)
       case .status: writeStatus(report, to: &message)
       case .leapSeconds: writeLeapSeconds(time, to: &message)
+      case .signals: writeSignals(satellites, isFix: report.fix != nil, to: &message)
+      case .covariance: writeCovariance(report, to: &message)
+      case .antenna: writeAntenna(report, to: &message)
+      case .security: writeSecurity(report, to: &message)
       default: break
       }
       return ReceiverFrame(message)
@@ -91,6 +97,48 @@ struct ReceiverFrames: Sendable {
       message["svUsed", group] = isFix && satellite.isUsed ? 1 : 0
       for name in ["health", "orbitSource", "ephAvail", "almAvail"] { message[name, group] = 1 }
     }
+  }
+
+  /// Writes one signal of each satellite, in the band L1.
+  private func writeSignals(_ satellites: some Collection<Satellite>, isFix: Bool, to message: inout UBXMessage) {
+    for (group, satellite) in satellites.enumerated() {
+      let signal = satellite.signalStrength ?? 0
+      message["gnssId", group] = Int64(satellite.constellation.rawValue)
+      message["svId", group] = Int64(satellite.identifier)
+      message.set("cno", to: signal, in: group)
+      message["qualityInd", group] = signal > 0 ? 7 : 1
+      message["health", group] = 1
+      for name in ["prUsed", "crUsed", "doUsed"] { message[name, group] = isFix && satellite.isUsed ? 1 : 0 }
+    }
+  }
+
+  private func writeCovariance(_ report: ReceiverReport, to message: inout UBXMessage) {
+    guard let deviation = deviation(report) else { return }
+    for name in ["posCovValid", "velCovValid"] { message[name] = 1 }
+    for name in ["posCovNN", "posCovEE"] { message.set(name, to: deviation.horizontal * deviation.horizontal) }
+    message.set("posCovDD", to: deviation.vertical * deviation.vertical)
+    for name in ["velCovNN", "velCovEE", "velCovDD"] { message.set(name, to: 0.01) }
+  }
+
+  private func writeAntenna(_ report: ReceiverReport, to message: inout UBXMessage) {
+    message["jammingState"] = jammingState(report)
+    // The line is in order, and has power.
+    message["antStatus"] = 2
+    message["antPower"] = 1
+    message.set("jamInd", to: 255 * report.interference)
+  }
+
+  private func writeSecurity(_ report: ReceiverReport, to message: inout UBXMessage) {
+    message["version"] = 2
+    for name in ["jamDetEnabled", "spfDetEnabled"] { message[name] = 1 }
+    message["jammingState"] = jammingState(report)
+    // 1 is none, 2 is indicated.
+    message["spoofingState"] = report.isSpoofed ? 2 : 1
+  }
+
+  /// 1 is none, 2 a warning, 3 critical: it prevents the fix.
+  private func jammingState(_ report: ReceiverReport) -> Int64 {
+    report.interference == 0 ? 1 : report.fix == nil ? 3 : 2
   }
 
   private func write(_ dilution: DilutionOfPrecision, to message: inout UBXMessage) {

@@ -95,6 +95,17 @@ extension CalendarDate: ExpressibleByArgument {
   }
 }
 
+/// Classes of gpsd JSON for `--only`: `tpv,sky`.
+struct WireClasses: ExpressibleByArgument {
+  let all: [WireClass]
+
+  init?(argument: String) {
+    let names = argument.split(separator: ",")
+    all = names.compactMap { WireClass(name: String($0)) }
+    if all.isEmpty || all.count < names.count { return nil }
+  }
+}
+
 /// A class of gpsd JSON for `--only`.
 extension WireClass: ExpressibleByArgument {
   package init?(argument: String) { self.init(name: argument) }

@@ -135,5 +135,5 @@ struct EventClassOptions: ParsableArguments {
   var only: [WireClass] = []
 
   /// The classes that are printed.
-  var classes: [WireClass] { only.isEmpty ? WireClass.allCases : only }
+  var classes: [WireClass] { only.isEmpty ? WireClass.standard : only }
 }

@@ -64,7 +64,7 @@ struct ReceiverReport {
   let name: String?
   let conditions: [String]?
 
-  init(_ messages: [UBXKind: Int], _ receiver: UBXReceiver) {
+  init(_ messages: [UBXKind: Int], _ receiver: ReceiverStatus) {
     counts = Dictionary(messages.map { ($0.key.description, $0.value) }, uniquingKeysWith: +)
     names = messages.keys.sorted { ($0.family, $0.number) < ($1.family, $1.number) }.map(\.description)
     name = receiver.name

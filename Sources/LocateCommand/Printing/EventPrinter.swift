@@ -26,8 +26,19 @@ struct JSONPrinter: EventPrinter {
   let takesUpdates = false
   private let encoder = WireEncoder()
   let classes: [WireClass]
+  private var receivers = ReceiverChanges()
+
+  init(classes: [WireClass]) { self.classes = classes }
 
   mutating func print(_ event: LocationEvent, to writer: inout TextWriter) {
+    if classes.contains(.rf) || classes.contains(.ver), let change = receivers.take(event) {
+      if classes.contains(.ver), change.hasNewVersions {
+        encoder.encodeVersions(of: change.receiver, change.origin, to: &writer.raw)
+      }
+      if classes.contains(.rf), change.hasNewState {
+        encoder.encode(change.receiver, of: change.origin, at: change.time, to: &writer.raw)
+      }
+    }
     if let name = event.wireClass, classes.contains(name) { encoder.encode(event, to: &writer.raw) }
   }
 }

@@ -70,6 +70,17 @@ extension RowBuffer {
       }
     }
     if !columns.isDisjoint(with: .corrections) { readCorrections(row, into: &fields) }
+    if !columns.isDisjoint(with: .details) { fields.details = details(row) }
+  }
+
+  private func details(_ row: Int) -> LocationDetails {
+    var (details, receiver) = (LocationDetails(), ReceiverStatus())
+    receiver.jammingStrength = integer(.jammingStrength, row).flatMap { UInt8(exactly: $0) }
+    ReceiverState.read(self[.receiverState, row], into: &receiver)
+    if receiver != ReceiverStatus() { details.receiver = receiver }
+    details.signalCount = integer(.signalCount, row)
+    details.meanSignal = ArchiveColumn.value(self[.meanSignal, row], 10)
+    return details
   }
 
   /// What most receivers do not report.

@@ -7,7 +7,7 @@ import LocationKit
 struct RowBuffer: Sendable {
   private var units: [Int64] = []
   /// Which part of the array a column has; −1 for a column without values.
-  private var parts = InlineArray<27, Int>(repeating: -1)
+  private var parts = InlineArray<31, Int>(repeating: -1)
   private var partCount = 0
   /// The columns that have a value in any row.
   private(set) var columns: ColumnSet = []

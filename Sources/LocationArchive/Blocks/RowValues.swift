@@ -2,7 +2,7 @@ import LocationKit
 
 /// The columns of one location.
 struct RowValues {
-  private(set) var units = InlineArray<27, Int64>(repeating: ArchiveColumn.absent)
+  private(set) var units = InlineArray<31, Int64>(repeating: ArchiveColumn.absent)
 
   subscript(column: ArchiveColumn) -> Int64 {
     get { units[Int(column.rawValue)] }
@@ -25,6 +25,7 @@ struct RowValues {
     takeDilution(location.dilution)
     if let age = location.correctionAge { self[.correctionAge] = ArchiveColumn.units(age, 10) }
     if let station = location.correctionStation { self[.correctionStation] = Int64(station) }
+    if let details = location.details { take(details) }
   }
 
   init(of rows: RowBuffer, _ row: Int) {
@@ -56,6 +57,15 @@ struct RowValues {
     self[.accuracyKinds] = AccuracyKind.number(horizontal, vertical)
     if let status = location.status { self[.status] = Int64(status.rawValue) }
     if let used = location.satellitesUsed { self[.satellitesUsed] = Int64(used) }
+  }
+
+  private mutating func take(_ details: LocationDetails) {
+    if let receiver = details.receiver {
+      if let strength = receiver.jammingStrength { self[.jammingStrength] = Int64(strength) }
+      self[.receiverState] = ReceiverState.number(receiver)
+    }
+    if let count = details.signalCount { self[.signalCount] = Int64(count) }
+    if let mean = details.meanSignal { self[.meanSignal] = ArchiveColumn.units(mean, 10) }
   }
 
   private mutating func takeDilution(_ dilution: DilutionOfPrecision) {

@@ -54,12 +54,22 @@ enum ArchiveColumn: UInt8, CaseIterable {
   case longitudeDilution = 25
   /// 0.01.
   case latitudeDilution = 26
+  /// Strength of narrow-band interference, 0 to 255.
+  case jammingStrength = 27
+  /// See ``ReceiverState``.
+  case receiverState = 28
+  case signalCount = 29
+  /// 0.1 dB-Hz.
+  case meanSignal = 30
 
   /// Marks an absent value in memory; no unit of a column reaches it.
   static let absent = Int64.min
 
-  /// The columns that are equal in two rows that report the same; the datum is compared by its name.
-  static let reported = allCases.filter { $0 != .flags && $0 != .origin && $0 != .datum }
+  /// The columns that are equal in two rows that report the same; the datum is compared by its name. What archives of
+  /// earlier versions do not have is not compared.
+  static let reported = allCases.filter {
+    $0 != .flags && $0 != .origin && $0 != .datum && $0.rawValue <= ArchiveColumn.latitudeDilution.rawValue
+  }
 
   /// 360 degrees in units of ``course``. An archive of an earlier version may have it in place of 0.
   static let fullCircle: Int64 = 36_000

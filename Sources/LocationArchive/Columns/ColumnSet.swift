@@ -18,6 +18,10 @@ struct ColumnSet: OptionSet {
     ColumnSet(.status), ColumnSet(.satellitesUsed), ColumnSet(.origin),
   ]
 
+  static let details: ColumnSet = [
+    ColumnSet(.jammingStrength), ColumnSet(.receiverState), ColumnSet(.signalCount), ColumnSet(.meanSignal),
+  ]
+
   /// What most receivers do not report.
   static let corrections: ColumnSet = [
     ColumnSet(.horizontalDilution), ColumnSet(.verticalDilution), ColumnSet(.positionDilution),

@@ -52,6 +52,17 @@ extension Diagnosis {
       remedy: isLeap ? "wait: locate doctor --timeout 15m" : "timedatectl set-ntp true")
   }
 
+  /// What gpsd measures of the two clocks: at the receiver's pulses, else at the arrival of its epochs.
+  var offsetFinding: Finding? {
+    let (pulses, cycles) = (seen.received.pulses, seen.received.cycles)
+    guard let last = pulses.last ?? cycles.last else { return nil }
+    let amount = "\(Wording.number(last.magnitude.inSeconds * 1000, 3)) ms \(last < .zero ? "behind" : "ahead of")"
+    let moment = pulses.isEmpty ? "epoch" : "pulse"
+    return Finding(
+      .clock, .ok,
+      "the system is \(amount) the receiver at its last \(moment) (\(pulses.count) PPS, \(cycles.count) TOFF)")
+  }
+
   private var setClock: String { "sudo timedatectl set-ntp true" }
 
   private func recorded(_ time: UTCInstant) -> Finding {

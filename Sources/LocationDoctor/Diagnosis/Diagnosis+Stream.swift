@@ -24,7 +24,7 @@ extension Diagnosis {
     if received.isUnderstood {
       let first = [received.firstReport, received.firstByte].compactMap(\.self).min() ?? .zero
       return [Finding(.bytes, .ok, "the first report came after \(Wording.span(first))")]
-        + (baud.map { [Finding(.speed, .ok, "\($0) baud")] } ?? []) + [daemonSentences]
+        + (baud.map { [Finding(.speed, .ok, "\($0) baud")] } ?? []) + [daemonSentences] + receiverStates
     }
     let (names, time) = (Wording.list(seen.receivers.map(\.path)), Wording.span(seen.listened))
     guard let bytes = seen.bytesReadByDaemon else {
@@ -228,6 +228,10 @@ extension Diagnosis {
       findings.append(Finding(.receiver, .ok, conditions))
     }
     return findings
+      + seen.received.notices.map { notice in
+        let isFault = notice.hasPrefix("ERROR") || notice.hasPrefix("WARNING")
+        return Finding(.receiver, isFault ? .warning : .note, "the receiver reports \(notice)")
+      }
   }
 
   // MARK: Of files

@@ -12,7 +12,8 @@ struct Diagnosis {
   var findings: [Finding] {
     let made =
       deviceFindings + permissionFindings + otherProgramsFindings + daemonFindings + connectionFindings
-      + receiverFindings + streamFindings + fixFindings + [versionFinding, skyFinding, clockFinding].compactMap(\.self)
+      + receiverFindings + streamFindings + fixFindings
+      + [versionFinding, skyFinding, clockFinding, offsetFinding].compactMap(\.self)
     let broken = Link.allCases.first { link in made.contains { $0.link == link && $0.verdict == .failed } }
     return Link.allCases.flatMap { link in
       let own = made.filter { $0.link == link }

@@ -15,7 +15,9 @@ package struct ReceivedData: Sendable, Hashable {
   /// Number of messages of u-blox with a correct checksum, by name: `NAV-PVT`.
   var messages: [String: Int] = [:]
   /// What these messages state of the receiver itself.
-  var receiver = UBXReceiver()
+  var receiver = ReceiverStatus()
+  /// Texts that the receiver has sent in INF messages.
+  var notices: [String] = []
   /// Number of sentences and messages with a wrong checksum.
   var wrongSums = 0
   /// Number of sentences truncated by noise.
@@ -34,6 +36,10 @@ package struct ReceivedData: Sendable, Hashable {
   var location: Location?
   /// System time minus receiver time, at the fix with the least delay.
   var clockOffset: Duration?
+  /// System time minus receiver time at the pulses of a receiver, as gpsd measures it.
+  var pulses: [Duration] = []
+  /// The same at the first bytes of each epoch.
+  var cycles: [Duration] = []
   /// Faults that the source reported without ending.
   var faults: [LocationError] = []
   /// Whether the source has ended, with or without a failure.
@@ -55,6 +61,7 @@ package struct ReceivedData: Sendable, Hashable {
     case .location(let location):
       firstReport = firstReport ?? elapsed
       firstFix = firstFix ?? elapsed
+      receiver.take(location.details?.receiver)
       guard let time = location.time else {
         if self.location == nil { self.location = location }
         return
@@ -65,6 +72,7 @@ package struct ReceivedData: Sendable, Hashable {
       clockOffset = min(clockOffset ?? offset, offset)
     case .noFix(let report):
       if report.reason == .noFix { firstReport = firstReport ?? elapsed }
+      receiver.take(report.receiver)
     case .sky(let view):
       firstReport = firstReport ?? elapsed
       if view.satellites.count >= sky?.satellites.count ?? 0 { sky = view }
@@ -77,4 +85,13 @@ package struct ReceivedData: Sendable, Hashable {
   }
 
   private static let mostFaults = 20
+}
+
+extension ReceiverStatus {
+  /// Takes the state that a reading contains, which has no versions.
+  fileprivate mutating func take(_ newer: ReceiverStatus?) {
+    guard var newer else { return }
+    if newer.versions.isEmpty { newer.versions = versions }
+    self = newer
+  }
 }

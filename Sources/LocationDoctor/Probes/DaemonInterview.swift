@@ -19,7 +19,7 @@ struct DaemonInterview {
       let connection = try await connect()
       defer { connection.close() }
       record.note { page, _ in page.connection = .mute }
-      try connection.send(WireRequest.bytes(.reports(withSentences: true), .devices))
+      try connection.send(WireRequest.bytes(.reports(withSentences: true, withOffsets: true), .devices))
       try await connection.forEachLine {
         listener.take($0, record)
         return listener.stranger == nil
@@ -90,6 +90,8 @@ struct DaemonListener {
     case .reading(let reading):
       if filter.accepts(reading.origin?.device) { record.receive([reading]) }
     case .error(let message): record.receive([.fault(LocationError(.sourceUnavailable, "gpsd reports: \(message)"))])
+    case .offset(let offset):
+      if filter.accepts(offset.device) { record.note { page, _ in page.observer.take(offset) } }
     case .watch, .poll, .event, .other: break
     }
   }

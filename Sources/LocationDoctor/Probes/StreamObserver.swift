@@ -2,6 +2,7 @@ import LocationKit
 import LocationNMEA
 import LocationTracks
 import LocationUBX
+import LocationWire
 
 /// A collector of received bytes and readings: it counts sentences and messages, and stores the first bytes.
 struct StreamObserver: Sendable {
@@ -24,7 +25,8 @@ struct StreamObserver: Sendable {
     received.sentences.merge(tally.sentences, uniquingKeysWith: +)
     received.messages = Dictionary(
       messages.messages.map { ($0.key.description, $0.value) }, uniquingKeysWith: +)
-    received.receiver = messages.receiver
+    if messages.receiver != ReceiverStatus() { received.receiver = messages.receiver }
+    received.notices = messages.notices
     received.sentencesWithoutSum += tally.withoutSum
     holdsSentences = holdsSentences || !tally.sentences.isEmpty || tally.wrong + tally.withoutSum > 0
     received.wrongSums += tally.wrong + frames.damaged - damaged
@@ -45,6 +47,10 @@ struct StreamObserver: Sendable {
 
   mutating func take(_ readings: [Reading], at elapsed: Duration, _ systemTime: UTCInstant) {
     for reading in readings { received.take(reading, at: elapsed, systemTime) }
+  }
+
+  mutating func take(_ offset: WireTimeOffset) {
+    if offset.isPulse { received.pulses.append(offset.amount) } else { received.cycles.append(offset.amount) }
   }
 
   mutating func end(_ failure: LocationError?) {

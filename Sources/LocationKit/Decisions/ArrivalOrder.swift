@@ -4,10 +4,13 @@
 /// source and out of order as well. In a recorded source it is in order if its position differs, because loggers have
 /// times of whole seconds or minutes. Two consecutive locations that advance on an older time line are a step of the
 /// receiver's clock: a rule that only dropped older locations would drop everything after a single date in 2080.
+///
+/// A time that the receiver has not confirmed decides no step: the first confirmed time begins a new line without one.
 struct ArrivalOrder: Sendable {
   enum Verdict: Equatable {
     case inOrder
-    /// The first location with a time: a new time line begins, regardless of the line of locations without a time.
+    /// The first location with a time, or with a confirmed one: a new time line begins, regardless of the line of
+    /// locations without.
     case newLine
     /// The time of the predecessor with a higher mode: more is known about the same moment.
     case refinement
@@ -20,6 +23,8 @@ struct ArrivalOrder: Sendable {
 
   private var last: (time: UTCInstant, mode: FixMode, coordinate: Coordinate)?
   private var older: UTCInstant?
+  /// Whether the receiver has not confirmed the time of the last location.
+  private var isProvisional = false
 
   /// Returns the verdict on a location. `usualInterval` in nanoseconds is needed to compute the size of a clock step.
   mutating func judge(_ location: Location, usualInterval: Int64?, timing: Timing = .live) -> Verdict {
@@ -39,11 +44,17 @@ struct ArrivalOrder: Sendable {
       accept(location, time)
       return .refinement
     }
-    guard let previous = older, time > previous else {
+    if isProvisional, !location.hasUnconfirmedTime {
+      accept(location, time)
+      return .newLine
+    }
+    guard let previous = older, time > previous, isProvisional || !location.hasUnconfirmedTime else {
       older = time
       return .outOfOrder
     }
+    let wasProvisional = isProvisional
     accept(location, time)
+    if wasProvisional { return .newLine }
     let difference = previous.nanoseconds.saturatingSubtracting(last.time.nanoseconds)
     return .clockStep(difference.saturatingSubtracting(usualInterval ?? 0))
   }
@@ -61,6 +72,7 @@ struct ArrivalOrder: Sendable {
   private mutating func accept(_ location: Location, _ time: UTCInstant) {
     last = (time, location.mode, location.coordinate)
     older = nil
+    isProvisional = location.hasUnconfirmedTime
   }
 }
 

@@ -163,7 +163,7 @@ struct LocationDecider: Sendable {
     switch verdict {
     case .inOrder: break
     case .newLine:
-      if lastInOrder?.location.time == nil { startLine(at: line) }
+      if lastInOrder.map({ $0.location.time == nil || $0.location.hasUnconfirmedTime }) ?? true { startLine(at: line) }
     case .clockStep(let amount):
       startLine(at: line)
       tell(.location(location), into: &events)

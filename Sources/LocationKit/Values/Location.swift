@@ -92,6 +92,11 @@ public struct Location: Sendable {
     get { box.fields.datum }
     set { fields.datum = newValue }
   }
+  /// What few receivers report in addition; `nil` for most locations.
+  public var details: LocationDetails? {
+    get { box.fields.details }
+    set { fields.details = newValue }
+  }
   /// Source, device and kind of source of the location.
   public var origin: LocationOrigin {
     get { box.fields.origin }

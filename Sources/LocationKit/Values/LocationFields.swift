@@ -26,12 +26,20 @@ package struct LocationFields: Hashable {
   package var origin: LocationOrigin
   package var isOutOfOrder = false
   package var startsSegment = false
+  // In an object of its own, because most locations have none.
+  private var boxedDetails: Boxed<LocationDetails>?
 
   package init(coordinate: Coordinate, time: UTCInstant?, mode: FixMode = .twoDimensional, origin: LocationOrigin) {
     self.coordinate = coordinate
     self.time = time
     self.mode = mode
     self.origin = origin
+  }
+
+  /// Empty details become `nil`.
+  package var details: LocationDetails? {
+    get { boxedDetails?.value }
+    set { boxedDetails = newValue.flatMap { $0.isEmpty ? nil : Boxed($0) } }
   }
 
   package var ellipsoidalHeight: Double? {

@@ -6,13 +6,18 @@ public struct NoFix: Sendable, Hashable {
   public var reason: LossReason
   /// Source of the report.
   public var origin: LocationOrigin
+  private var boxedReceiver: Boxed<ReceiverStatus>?
 
   /// Creates a report.
-  public init(time: UTCInstant?, reason: LossReason, origin: LocationOrigin) {
+  public init(time: UTCInstant?, reason: LossReason, origin: LocationOrigin, receiver: ReceiverStatus? = nil) {
     self.time = time
     self.reason = reason
     self.origin = origin
+    boxedReceiver = receiver.map { Boxed($0) }
   }
+
+  /// State of the receiver itself; `nil` if it is unknown.
+  public var receiver: ReceiverStatus? { boxedReceiver?.value }
 }
 
 /// The reason why there is no position, or no fresh one.

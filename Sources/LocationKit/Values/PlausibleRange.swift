@@ -8,6 +8,8 @@ public enum PlausibleRange {
   @inlinable public static var height: ClosedRange<Double> { -12_000...50_000_000 }
   /// Metres: the geoid lies between −107 m and 86 m; receivers interpolate in coarse tables.
   @inlinable public static var geoidSeparation: ClosedRange<Double> { -200...200 }
+  /// Metres on each axis of the Earth-centred frame, and between a receiver and its base: to the largest height.
+  @inlinable public static var earthCentred: ClosedRange<Double> { -60_000_000...60_000_000 }
   /// Metres per second: up to the escape velocity at the Earth's surface.
   @inlinable public static var speed: ClosedRange<Double> { 0...11_186 }
   /// Metres per second, up positive.

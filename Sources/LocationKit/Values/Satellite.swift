@@ -21,6 +21,8 @@ public struct Satellite: Sendable, Hashable {
   public var signalQuality: UInt8?
   /// Health that the satellite broadcasts; `nil` if unknown.
   public var health: SatelliteHealth?
+  /// Residual of the pseudorange of the strongest signal in metres.
+  @CompactOptional public var residual: Double?
   /// All signals, if the receiver reports more than one; otherwise empty.
   public var signals: [SatelliteSignal] = []
 
@@ -28,7 +30,8 @@ public struct Satellite: Sendable, Hashable {
   public init(
     constellation: Constellation, identifier: Int, number: Int, elevation: Double? = nil, azimuth: Double? = nil,
     signalStrength: Double? = nil, isUsed: Bool = false, signalIdentifier: UInt8? = nil,
-    signalQuality: UInt8? = nil, health: SatelliteHealth? = nil, signals: [SatelliteSignal] = []
+    signalQuality: UInt8? = nil, health: SatelliteHealth? = nil, residual: Double? = nil,
+    signals: [SatelliteSignal] = []
   ) {
     self.signalIdentifier = signalIdentifier
     self.signalQuality = signalQuality
@@ -41,6 +44,7 @@ public struct Satellite: Sendable, Hashable {
     self.elevation = elevation
     self.azimuth = azimuth
     self.signalStrength = signalStrength
+    self.residual = residual
   }
 }
 

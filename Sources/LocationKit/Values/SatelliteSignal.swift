@@ -10,17 +10,20 @@ public struct SatelliteSignal: Sendable, Hashable {
   public var isUsed: Bool
   /// Carrier-to-noise density in dB-Hz.
   @CompactOptional public var strength: Double?
+  /// Residual of the pseudorange in metres.
+  @CompactOptional public var residual: Double?
 
   /// Creates a signal; `nil` for values that are unknown.
   public init(
     identifier: UInt8? = nil, strength: Double? = nil, health: SatelliteHealth? = nil, quality: UInt8? = nil,
-    isUsed: Bool = false
+    isUsed: Bool = false, residual: Double? = nil
   ) {
     self.identifier = identifier
     self.health = health
     self.quality = quality
     self.isUsed = isUsed
     self.strength = strength
+    self.residual = residual
   }
 
   var strengthOrNone: Double { strength ?? -1 }
@@ -40,7 +43,8 @@ extension Satellite {
 
   private var bestSignal: SatelliteSignal {
     SatelliteSignal(
-      identifier: signalIdentifier, strength: signalStrength, health: health, quality: signalQuality, isUsed: isUsed)
+      identifier: signalIdentifier, strength: signalStrength, health: health, quality: signalQuality, isUsed: isUsed,
+      residual: residual)
   }
 
   /// Merges another report of this satellite, about the same signal or another one. The strongest signal describes the
@@ -52,6 +56,7 @@ extension Satellite {
       signalStrength = other.signalStrength
       signalIdentifier = other.signalIdentifier
       signalQuality = other.signalQuality
+      residual = other.residual
     }
     health = isStronger ? other.health ?? health : health ?? other.health
     // gpsd sends 0 as the direction of a signal that was reported without one.

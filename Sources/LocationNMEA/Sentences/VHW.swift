@@ -1,5 +1,5 @@
 /// The heading of the bow, and the speed through the water from a log. Neither is a movement over ground, so that
-/// neither becomes part of a location.
+/// neither becomes part of a location; the heading is delivered as one of a compass.
 ///
 ///     $VWVHW,heading,T,heading,M,knots,N,km/h,K*hh
 ///            1       2 3       4 5     6 7    8
@@ -21,4 +21,6 @@ extension VHW: EpochSentence {
     let knots = fields.speed(5, line, unit: Knots.metresPerSecond, letter: "N")
     speedThroughWater = knots ?? fields.speed(7, line, unit: 1 / 3.6, letter: "K")
   }
+
+  var bow: BowDirection? { BowDirection(trueHeading: trueHeading, magneticHeading: magneticHeading) }
 }

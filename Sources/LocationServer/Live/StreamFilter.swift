@@ -17,8 +17,8 @@ struct StreamFilter: Sendable {
     if let text = try query.text("classes") {
       var found: Set<WireClass> = []
       for name in text.split(separator: ",") {
-        guard let kind = WireClass(name: String(name)) else {
-          let known = WireClass.allCases.map(\.name).joined(separator: ", ")
+        guard let kind = WireClass(name: String(name)), WireClass.standard.contains(kind) else {
+          let known = WireClass.standard.map(\.name).joined(separator: ", ")
           throw Problem(400, "the parameter classes is a list with commas of \(known)")
         }
         found.insert(kind)

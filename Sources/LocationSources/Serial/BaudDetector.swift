@@ -14,8 +14,10 @@ struct BaudDetector: Sendable {
     case nothing
   }
 
-  /// Common speeds of receivers, the most frequent first.
-  static let usual = [9600, 115_200, 38_400, 4800, 57_600, 19_200, 230_400, 460_800, 921_600]
+  /// Common speeds of receivers, the highest first: at a speed that is too high, noise arrives within milliseconds, so
+  /// that several speeds are tried during one epoch. At one that is too low, an epoch is a few bytes, and the next one is
+  /// a second away.
+  static let usual = [921_600, 460_800, 230_400, 115_200, 57_600, 38_400, 19_200, 9600, 4800]
   /// Maximum time per speed; receivers report every second.
   static let longestListening = Duration.milliseconds(2200)
   /// Number of bytes without valid data before the detection starts again; some epochs.
@@ -24,9 +26,11 @@ struct BaudDetector: Sendable {
   private static let mostUndecided = 512
   /// Number of unprintable bytes that counts as noise; sentences contain none.
   private static let mostUnprintable = 24
-  /// A smaller number counts as noise if a pause follows: at a speed that is much too low, an epoch is only a few
-  /// bytes.
-  private static let someUnprintable = 4
+  /// Number of even bytes that counts as noise within an epoch; frames contain no so long series of zeros.
+  private static let mostZeros = 48
+  /// One unprintable byte, or fewer bytes than this, count as noise if a pause follows: at a speed that is much too low,
+  /// an epoch is only a few bytes.
+  private static let fewBytes = 8
   private static let pause = Duration.milliseconds(300)
   private static let rounds = 2
 
@@ -39,6 +43,8 @@ struct BaudDetector: Sendable {
   private var scanner = StreamEvidence()
   private var hasHeard = false
   private(set) var isFound = false
+  /// Whether the speed was changed while bytes arrived: those that follow may begin within a frame.
+  private var isMidEpoch = false
 
   /// - Parameter first: speeds to try before the common ones: the last detected one, and that of the device.
   init(first: [Int], at now: Duration = .zero) {
@@ -54,7 +60,8 @@ struct BaudDetector: Sendable {
   /// Time at which ``waited(at:)`` is due; `nil` once a speed has been detected.
   var deadline: Duration? {
     if isFound { return nil }
-    let isNoise = scanner.unprintable >= Self.someUnprintable && !scanner.mayBeBinary
+    if isMidEpoch { return lastHeard + Self.pause }
+    let isNoise = scanner.unprintable > 0 && !scanner.mayBeBinary || (1..<Self.fewBytes).contains(scanner.count)
     let end = began + Self.longestListening
     return isNoise ? min(end, lastHeard + Self.pause) : end
   }
@@ -74,19 +81,26 @@ struct BaudDetector: Sendable {
       turns = 0
       return next(at: now)
     }
-    let isNoise = scanner.unprintable >= Self.mostUnprintable && !scanner.mayBeBinary
-    return isNoise || scanner.count >= Self.mostUndecided ? next(at: now) : waited(at: now)
+    // At a speed that is too high, the start bit also covers the lowest bit.
+    let most = isMidEpoch ? Self.mostZeros : Self.mostUnprintable
+    let isNoise = scanner.unprintable >= most && !scanner.mayBeBinary && (!isMidEpoch || !scanner.hasOddByte)
+    guard isNoise || scanner.count >= Self.mostUndecided else { return waited(at: now) }
+    let verdict = next(at: now)
+    isMidEpoch = true
+    return verdict
   }
 
   /// Notes that time has passed.
   mutating func waited(at now: Duration) -> Verdict {
     guard let deadline, now >= deadline else { return isFound ? .found : .undecided }
-    return next(at: now)
+    guard isMidEpoch else { return next(at: now) }
+    // The next epoch is listened to from its beginning.
+    (isMidEpoch, scanner, began) = (false, StreamEvidence(), now)
+    return .undecided
   }
 
   private mutating func next(at now: Duration) -> Verdict {
-    scanner = StreamEvidence()
-    began = now
+    (isMidEpoch, scanner, began) = (false, StreamEvidence(), now)
     index = (index + 1) % speeds.count
     if index == 0 {
       turns += 1

@@ -104,7 +104,8 @@ final class SerialReader: ByteReader {
       try port.setSpeed(speed)
     case .nothing:
       throw LocationError(
-        .invalidData, "it sends data, but nothing readable at any speed from 4800 to 921600 baud", context: port.path,
+        .invalidData, "it sends data, but no NMEA 0183, UBX or RTCM 3 at any speed from 4800 to 921600 baud",
+        context: port.path,
         remedy: "is it a receiver? its speed may be unusual: serial:\(port.path)?baud=…")
     }
   }

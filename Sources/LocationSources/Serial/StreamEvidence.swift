@@ -6,6 +6,8 @@ struct StreamEvidence: Sendable {
   private(set) var count = 0
   /// Number of bytes that do not occur in text.
   private(set) var unprintable = 0
+  /// Whether a byte has its lowest bit set.
+  private(set) var hasOddByte = false
   /// Whether two bytes with which binary frames begin have arrived.
   private(set) var mayBeBinary = false
 
@@ -32,6 +34,7 @@ struct StreamEvidence: Sendable {
 
   private mutating func note(_ byte: UInt8) {
     if byte >= 0x7F || (byte < 0x20 && byte != 10 && byte != 13) { unprintable += 1 }
+    if byte & 1 != 0 { hasOddByte = true }
     if BinaryFrame.canBegin(last, byte) { mayBeBinary = true }
     last = byte
     matched = byte == Self.object[matched] ? matched + 1 : byte == Self.object[0] ? 1 : 0

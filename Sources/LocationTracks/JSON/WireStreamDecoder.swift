@@ -83,7 +83,7 @@ package struct WireStreamDecoder: Sendable {
       case .error(let message):
         readings.append(
           .fault(LocationError(.sourceUnavailable, "gpsd reports: \(message)", context: "\(source):\(line)")))
-      case .version, .devices, .device, .watch, .poll, .event, .other: break
+      case .version, .devices, .device, .watch, .poll, .event, .offset, .other: break
       }
       return true
     } catch {

@@ -28,33 +28,13 @@ public struct NMEALogFormat: TrackFormat {
     NMEADaySurveyor(survey: DaySurvey(acceptsMissingChecksums: options.acceptsMissingChecksums))
   }
 
-  public func makeDecoder(_ options: TrackOptions) -> any TrackDecoder { NMEALogDecoder(options) }
+  public func makeDecoder(_ options: TrackOptions) -> any TrackDecoder {
+    ReadingTrackDecoder(
+      NMEADecoder(
+        options, dates: .recorded(firstDay: options.firstDay, reference: options.referenceDate)))
+  }
 
   public func makeWriter(_ options: TrackWriterOptions) -> (any TrackWriter)? { NMEALogWriter() }
-}
-
-private struct NMEALogDecoder: TrackDecoder {
-  private var decoder: NMEADecoder
-  private var readings: [Reading] = []
-
-  init(_ options: TrackOptions) {
-    decoder = NMEADecoder(
-      source: options.source, kind: .replayed,
-      dates: .recorded(firstDay: options.firstDay, reference: options.referenceDate), wantsSky: options.wantsSky,
-      acceptsMissingChecksums: options.acceptsMissingChecksums, talker: options.talker)
-  }
-
-  var counts: InputCounts { decoder.counts }
-
-  mutating func decode(_ bytes: Span<UInt8>, into entries: inout [TrackEntry]) throws(LocationError) {
-    decoder.decode(bytes, into: &readings)
-    entries.take(&readings)
-  }
-
-  mutating func finish(into entries: inout [TrackEntry]) throws(LocationError) {
-    decoder.finish(into: &readings)
-    entries.take(&readings)
-  }
 }
 
 /// A surveyor that finds the first date of a recording and counts the midnights before it.

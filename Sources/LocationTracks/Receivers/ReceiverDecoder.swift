@@ -1,17 +1,28 @@
 package import LocationKit
 package import LocationNMEA
 package import LocationUBX
+import LocationWire
 
 /// Decodes the bytes of a receiver: sentences of NMEA 0183, and frames of u-blox between them.
 ///
 /// While frames state positions, the sentences do not: a receiver that sends both reports one epoch, with the accuracies
-/// and satellites of the frames. After five epochs without a frame that states one, the sentences do again. Frames of
-/// other protocols are counted.
+/// and satellites of the frames. Sentences of the same time fill what the frames lack. If they came after the frames of
+/// the last epoch, and filled something, a location waits for them. After five epochs without a frame that states a
+/// position, the sentences do again. Frames of other protocols are counted.
 package struct ReceiverDecoder: Sendable {
   private var nmea: NMEADecoder
   private var ubx: UBXDecoder
   private var frames = BinaryFrameFilter()
-  private var lastSentenceTime: UTCInstant?
+  /// The last location of the sentences, delivered or not.
+  private var lastSentence: (location: Location, isDelivered: Bool)?
+  /// The last location of the frames.
+  private var lastSolution: Location?
+  /// Readings of frames that wait for the sentences of their epoch.
+  private var held: [Reading] = []
+  /// Whether sentences came after the frames of the last epoch, and stated what these lacked.
+  private var sentencesComplete = false
+  /// Whether frames have stated satellites.
+  private var hasSky = false
   /// Number of epochs of sentences since the last one of frames.
   private var epochsSinceFrames = 0
 
@@ -31,10 +42,8 @@ package struct ReceiverDecoder: Sendable {
 
   /// Creates a decoder of recorded bytes.
   init(_ options: TrackOptions, dates: DatePolicy) {
-    let nmea = NMEADecoder(
-      source: options.source, kind: .replayed, dates: dates, wantsSky: options.wantsSky,
-      acceptsMissingChecksums: options.acceptsMissingChecksums, talker: options.talker)
-    self.init(nmea, source: options.source, kind: .replayed, wantsSky: options.wantsSky)
+    self.init(
+      NMEADecoder(options, dates: dates), source: options.source, kind: .replayed, wantsSky: options.wantsSky)
   }
 
   /// Numbers of sentences and messages read, and of what was skipped.
@@ -53,7 +62,7 @@ package struct ReceiverDecoder: Sendable {
   /// Numbers of messages of u-blox, by kind.
   package var messages: [UBXKind: Int] { ubx.messages }
   /// What messages have stated of the receiver itself.
-  package var receiver: UBXReceiver { ubx.receiver }
+  package var receiver: ReceiverStatus { ubx.receiver }
   /// Whether messages have stated positions, or that there are none.
   package var hasSolutions: Bool { ubx.hasSolutions }
 
@@ -86,32 +95,89 @@ package struct ReceiverDecoder: Sendable {
     pass(&readings, from: start)
   }
 
+  /// Merges the new readings of frames with the sentences of their epoch.
   private mutating func noteSolutions(_ readings: inout [Reading], from start: Int) {
     guard start < readings.count else { return }
-    // The sentences of the first epoch came before its frames.
-    if let sentence = lastSentenceTime, let time = ubx.time,
-      abs(time.nanoseconds - sentence.nanoseconds) <= Self.rounding
-    {
-      readings.removeSubrange(start...)
+    let solutions = Array(readings[start...])
+    readings.removeSubrange(start...)
+    release(into: &readings)
+    epochsSinceFrames = 0
+    var isRepeated = false
+    for reading in solutions {
+      guard case .location(let location) = reading else {
+        if case .sky = reading { hasSky = true }
+        if case .noFix = reading { isRepeated = lastSentence?.isDelivered == true && isOneEpoch(ubx.time) }
+        if !isRepeated { if held.isEmpty { readings.append(reading) } else { held.append(reading) } }
+        continue
+      }
+      lastSolution = location
+      if isOneEpoch(location.time) {
+        // The sentences of the first epoch came before its frames, and have been delivered.
+        isRepeated = lastSentence?.isDelivered ?? false
+        if !isRepeated { readings.append(.location(completed(location))) }
+      } else if sentencesComplete {
+        held.append(reading)
+      } else {
+        readings.append(reading)
+      }
     }
-    (lastSentenceTime, epochsSinceFrames) = (nil, 0)
+    lastSentence = nil
   }
 
-  /// Removes what sentences state although frames state it, too.
+  /// Returns whether the last sentences have stated a location of this time.
+  private func isOneEpoch(_ time: UTCInstant?) -> Bool {
+    guard let time, let other = lastSentence?.location.time else { return false }
+    return abs(time.nanoseconds - other.nanoseconds) <= Self.rounding
+  }
+
+  /// Returns a location of frames, with what only the last sentences state.
+  private func completed(_ location: Location) -> Location {
+    guard let sentence = lastSentence?.location, sentence.mode >= location.mode else { return location }
+    var whole = sentence.completed(by: location)
+    whole.mode = location.mode
+    if location.mode == .twoDimensional {
+      (whole.altitudeMSL, whole.ellipsoidalHeight) = (location.altitudeMSL, location.ellipsoidalHeight)
+      (whole.geoidSeparation, whole.verticalAccuracy) = (location.geoidSeparation, location.verticalAccuracy)
+    }
+    return whole
+  }
+
+  /// Appends the readings that wait for sentences.
+  private mutating func release(into readings: inout [Reading]) {
+    readings.append(contentsOf: held)
+    held.removeAll(keepingCapacity: true)
+  }
+
+  /// Removes what sentences state although frames state it, too, and fills what these lack.
   private mutating func pass(_ readings: inout [Reading], from start: Int) {
     guard start < readings.count else { return }
-    if ubx.hasSolutions {
-      let passed = readings[start...].filter { passes($0) }
-      readings.replaceSubrange(start..., with: passed)
+    guard ubx.hasSolutions else {
+      for case .location(let location) in readings[start...] { lastSentence = (location, true) }
+      return
     }
-    for case .location(let location) in readings[start...] { lastSentenceTime = location.time }
+    let stated = Array(readings[start...])
+    readings.removeSubrange(start...)
+    for reading in stated {
+      let passes = passes(reading)
+      if case .location(let location) = reading { note(location, isDelivered: passes, into: &readings) }
+      if passes { readings.append(reading) }
+    }
+  }
+
+  private mutating func note(_ location: Location, isDelivered: Bool, into readings: inout [Reading]) {
+    lastSentence = (location, isDelivered)
+    guard let solution = lastSolution else { return }
+    let isRest = isOneEpoch(solution.time)
+    sentencesComplete = isRest && completed(solution) != solution
+    if isRest, case .location(let waiting)? = held.first { held[0] = .location(completed(waiting)) }
+    release(into: &readings)
   }
 
   private mutating func passes(_ reading: Reading) -> Bool {
     switch reading {
     case .location, .noFix: epochsSinceFrames += 1
-    case .sky, .heading: break
-    case .fault, .sourceChanged, .counts: return true
+    case .sky: if !hasSky { return true }
+    case .heading, .fault, .sourceChanged, .counts: return true
     }
     return epochsSinceFrames > Self.mostEpochsWithoutFrames
   }
@@ -135,5 +201,15 @@ package struct ReceiverDecoder: Sendable {
     start = readings.count
     body(&nmea, &readings)
     pass(&readings, from: start)
+    release(into: &readings)
+  }
+}
+
+extension NMEADecoder {
+  /// Creates a decoder of recorded sentences.
+  init(_ options: TrackOptions, dates: DatePolicy) {
+    self.init(
+      source: options.source, kind: .replayed, dates: dates, wantsSky: options.wantsSky,
+      acceptsMissingChecksums: options.acceptsMissingChecksums, talker: options.talker)
   }
 }

@@ -1,4 +1,4 @@
-import LocationKit
+package import LocationKit
 import LocationNMEA
 package import LocationUBX
 
@@ -23,7 +23,10 @@ public struct UBXLogFormat: TrackFormat {
     NMEALogFormat().makeSurveyor(options)
   }
 
-  public func makeDecoder(_ options: TrackOptions) -> any TrackDecoder { UBXLogDecoder(options) }
+  public func makeDecoder(_ options: TrackOptions) -> any TrackDecoder {
+    ReadingTrackDecoder(
+      ReceiverDecoder(options, dates: .recorded(firstDay: options.firstDay, reference: options.referenceDate)))
+  }
 }
 
 /// A decoder of a track that contains messages of u-blox.
@@ -31,29 +34,10 @@ package protocol ReceiverTrackDecoder: TrackDecoder {
   /// Number of messages by kind.
   var messages: [UBXKind: Int] { get }
   /// What messages have stated of the receiver itself.
-  var receiver: UBXReceiver { get }
+  var receiver: ReceiverStatus { get }
 }
 
-private struct UBXLogDecoder: ReceiverTrackDecoder {
-  private var decoder: ReceiverDecoder
-  private var readings: [Reading] = []
-
-  init(_ options: TrackOptions) {
-    decoder = ReceiverDecoder(
-      options, dates: .recorded(firstDay: options.firstDay, reference: options.referenceDate))
-  }
-
-  var counts: InputCounts { decoder.counts }
+extension ReadingTrackDecoder: ReceiverTrackDecoder where Decoder == ReceiverDecoder {
   var messages: [UBXKind: Int] { decoder.messages }
-  var receiver: UBXReceiver { decoder.receiver }
-
-  mutating func decode(_ bytes: Span<UInt8>, into entries: inout [TrackEntry]) throws(LocationError) {
-    decoder.decode(bytes, into: &readings)
-    entries.take(&readings)
-  }
-
-  mutating func finish(into entries: inout [TrackEntry]) throws(LocationError) {
-    decoder.finish(into: &readings)
-    entries.take(&readings)
-  }
+  var receiver: ReceiverStatus { decoder.receiver }
 }

@@ -29,6 +29,9 @@ struct RecordedStream {
 
   var isRecognized: Bool { if case .unknown = content { false } else { true } }
 
+  /// The decoder of a receiver's bytes; `nil` for other content.
+  var receiver: ReceiverDecoder? { if case .receiver(let decoder) = content { decoder } else { nil } }
+
   var counts: InputCounts? {
     switch content {
     case .unknown: nil

@@ -1,8 +1,9 @@
 import LocationKit
+import LocationUBX
 
 /// A decoder of a recording, or of several concatenated ones: each begins one second after the previous one, in a new
 /// segment.
-struct RecordingDecoder: TimedTrackDecoder {
+struct RecordingDecoder: TimedTrackDecoder, ReceiverTrackDecoder {
   private let options: TrackOptions
   private var parser = RecordingParser()
   private var stream: RecordedStream?
@@ -12,6 +13,9 @@ struct RecordingDecoder: TimedTrackDecoder {
   private var beginsSegment = false
   private var finished: InputCounts?
   private var damages = 0
+  /// Messages of the streams that have ended, and what the last one with messages has stated of the receiver.
+  private var pastMessages: [UBXKind: Int] = [:]
+  private var pastReceiver = ReceiverStatus()
 
   init(_ options: TrackOptions) { self.options = options }
 
@@ -20,6 +24,11 @@ struct RecordingDecoder: TimedTrackDecoder {
     if let finished, stream?.counts != nil { counts.add(finished) }
     if damages > 0 { counts.skipped["damaged chunks", default: 0] += damages }
     return counts
+  }
+
+  var messages: [UBXKind: Int] { pastMessages.merging(stream?.receiver?.messages ?? [:], uniquingKeysWith: +) }
+  var receiver: ReceiverStatus {
+    stream?.receiver.flatMap { $0.messageCount > 0 ? $0.receiver : nil } ?? pastReceiver
   }
 
   mutating func decode(_ bytes: Span<UInt8>, intoMoments moments: inout [TrackMoment]) throws(LocationError) {
@@ -60,6 +69,10 @@ struct RecordingDecoder: TimedTrackDecoder {
     var decoded: [TrackMoment] = []
     ending.finish(into: &decoded)
     append(decoded, to: &moments)
+    if let receiver = ending.receiver, receiver.messageCount > 0 {
+      pastMessages.merge(receiver.messages, uniquingKeysWith: +)
+      pastReceiver = receiver.receiver
+    }
     guard ending.isRecognized || finished != nil || damages > 0 else {
       throw LocationError(
         .invalidData, "nothing in the recording looks like NMEA 0183, UBX or gpsd JSON", context: options.source)

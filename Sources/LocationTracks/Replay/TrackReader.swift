@@ -116,8 +116,8 @@ public final class TrackReader {
   public var otherContent: [String: Int] { decoder?.otherContent ?? [:] }
 
   /// Number of u-blox's messages by kind, and what they have stated of the receiver; `nil` for other formats.
-  package var receiver: (messages: [UBXKind: Int], receiver: UBXReceiver)? {
-    (decoder as? any ReceiverTrackDecoder).map { ($0.messages, $0.receiver) }
+  package var receiver: (messages: [UBXKind: Int], receiver: ReceiverStatus)? {
+    (decoder as? any ReceiverTrackDecoder).flatMap { $0.messages.isEmpty ? nil : ($0.messages, $0.receiver) }
   }
 
   private func survey() async throws {

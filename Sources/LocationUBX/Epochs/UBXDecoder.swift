@@ -18,7 +18,9 @@ public struct UBXDecoder: Sendable {
   /// Number of messages by kind.
   public private(set) var messages: [UBXKind: Int] = [:]
   /// What messages have stated of the receiver itself.
-  public private(set) var receiver = UBXReceiver()
+  public private(set) var receiver = ReceiverStatus()
+  /// The first texts that the receiver has sent in INF messages, each once: `WARNING: antenna open`.
+  public private(set) var notices: [String] = []
   /// Whether messages have stated a position, or that there is none.
   public private(set) var hasSolutions = false
 
@@ -40,6 +42,8 @@ public struct UBXDecoder: Sendable {
   public mutating func take(_ kind: UBXKind, _ payload: Span<UInt8>, into readings: inout [Reading]) {
     messages[kind, default: 0] += 1
     receiver.take(kind, payload)
+    if kind.family == UBXLayout.infNOTICE.kind.family { note(kind, text: payload) }
+    if takeAside(kind, payload) { return }
     guard let timeOfWeek = Self.timeOfWeek(kind, payload) else { return }
     if timeOfWeek != epoch?.timeOfWeek {
       deliver(into: &readings)
@@ -52,6 +56,17 @@ public struct UBXDecoder: Sendable {
     if cycle.ends(with: kind) { deliver(into: &readings) }
   }
 
+  private static let mostNotices = 20
+
+  private mutating func note(_ kind: UBXKind, text payload: Span<UInt8>) {
+    var text = kind.description.split(separator: "-").last.map { "\($0): " } ?? ""
+    for index in 0..<min(payload.count, 256) {
+      let isPrintable = (0x20..<0x7F).contains(payload[index])
+      text.unicodeScalars.append(Unicode.Scalar(isPrintable ? payload[index] : UInt8(ascii: "?")))
+    }
+    if notices.count < Self.mostNotices, !notices.contains(text) { notices.append(text) }
+  }
+
   /// Appends the reading of the open epoch: the stream is silent, or has ended.
   public mutating func flush(into readings: inout [Reading]) { deliver(into: &readings) }
 
@@ -59,11 +74,14 @@ public struct UBXDecoder: Sendable {
     guard !isDelivered, var open = epoch else { return }
     if open.time == nil { open.time = clock.time(ofWeek: open.timeOfWeek) }
     epoch = open
-    guard let reading = open.reading(origin) else { return }
+    if clock.areLeapSecondsDefaults { open.isTimeUnconfirmed = true }
+    if let signals = sky.summary { (open.details.signalCount, open.details.meanSignal) = signals }
+    guard let reading = open.reading(origin, receiver == ReceiverStatus() ? nil : receiver) else { return }
     isDelivered = true
     hasSolutions = true
     readings.append(reading)
-    if wantsSky, let satellites = sky.take() {
+    defer { sky.forget() }
+    if wantsSky, let satellites = sky.all {
       readings.append(
         .sky(SkyView(time: open.time, satellites: satellites, dilution: open.dilution, origin: origin)))
     }
@@ -78,11 +96,23 @@ public struct UBXDecoder: Sendable {
     }
   }
 
-  /// Messages of the class NAV that do not begin with the time of week, and whose content is not part of a location.
+  /// Messages of the class NAV that do not begin with the time of week: ``takeAside(_:_:)`` takes some.
   private static let withLeadingVersion: Set<UBXKind> = [
     UBXLayout.navODO.kind, UBXLayout.navHPPOSECEF.kind, UBXLayout.navRELPOSNED.kind, UBXLayout.navSVIN.kind,
     UBXKind(0x01, 0x62),
   ]
+
+  /// Takes a message that begins or ends no epoch: it may come late. Returns whether it is one.
+  private mutating func takeAside(_ kind: UBXKind, _ payload: Span<UInt8>) -> Bool {
+    switch kind {
+    case UBXLayout.navRELPOSNED.kind:
+      if RelativePlace.iTOW.raw(payload) == epoch?.timeOfWeek { epoch?.takeRelativePosition(payload) }
+    case UBXLayout.navHPPOSECEF.kind:
+      if PreciseEarthCentred.iTOW.raw(payload) == epoch?.timeOfWeek { epoch?.takePreciseEarthCentred(payload) }
+    default: return false
+    }
+    return true
+  }
 
   private mutating func note(_ kind: UBXKind, _ payload: Span<UInt8>) {
     switch kind {
@@ -95,9 +125,14 @@ public struct UBXDecoder: Sendable {
     case UBXLayout.navDOP.kind: epoch?.takeDilution(payload)
     case UBXLayout.navTIMEUTC.kind: epoch?.takeTime(payload)
     case UBXLayout.navTIMEGPS.kind: clock.take(payload)
-    case UBXLayout.navSAT.kind: if wantsSky { sky.takeSatellites(payload) }
-    case UBXLayout.navSIG.kind: if wantsSky { sky.takeSignals(payload) }
-    case UBXLayout.navSVINFO.kind: if wantsSky { sky.takeChannels(payload) }
+    case UBXLayout.navTIMELS.kind: clock.takeLeapSeconds(payload)
+    case UBXLayout.navPOSECEF.kind: epoch?.takeEarthCentredPosition(payload)
+    case UBXLayout.navVELECEF.kind: epoch?.takeEarthCentredVelocity(payload)
+    case UBXLayout.navCOV.kind: epoch?.takeCovariance(payload)
+    case UBXLayout.navEELL.kind: epoch?.takeErrorEllipse(payload)
+    case UBXLayout.navSAT.kind: sky.takeSatellites(payload)
+    case UBXLayout.navSIG.kind: sky.takeSignals(payload)
+    case UBXLayout.navSVINFO.kind: sky.takeChannels(payload)
     default: break
     }
   }
@@ -131,6 +166,16 @@ private struct UBXCycle: Sendable {
 private struct GPSClock: Sendable {
   private var week: Int64?
   private var leapSeconds: Int64?
+  /// Whether the leap seconds in use are those with which the receiver was made, because no satellite has stated them.
+  private(set) var areLeapSecondsDefaults = false
+
+  private enum LeapSeconds {
+    static let source = UBXLayout.navTIMELS.number("srcOfCurrLs")
+  }
+
+  mutating func takeLeapSeconds(_ payload: Span<UInt8>) {
+    areLeapSecondsDefaults = LeapSeconds.source.raw(payload) == 0
+  }
 
   private enum Time {
     static let layout = UBXLayout.navTIMEGPS

@@ -1,3 +1,4 @@
+import Glibc
 import LocationKit
 
 /// Numbers of a position in degrees, with heights and accuracies in millimetres.
@@ -71,6 +72,18 @@ enum Solution {
   static let isDeclinationValid = layout.number("validMag")
   static let declination = layout.number("magDec")
 
+  private static let isResolved = layout.number("fullyResolved")
+  private static let hasConfirmation = layout.number("confirmedAvai")
+  private static let isDateConfirmed = layout.number("confirmedDate")
+  private static let isHourConfirmed = layout.number("confirmedTime")
+
+  /// Returns whether the leap seconds of a time are unknown, or the receiver awaits its confirmation.
+  static func isTimeUnconfirmed(_ payload: Span<UInt8>) -> Bool {
+    if isResolved.isSet(payload) == false { return true }
+    guard hasConfirmation.isSet(payload) == true else { return false }
+    return isDateConfirmed.isSet(payload) == false || isHourConfirmed.isSet(payload) == false
+  }
+
   /// Upper bounds in seconds of the ages 1 to 12 that `lastCorrectionAge` numbers.
   static let correctionAges: [Double] = [1, 2, 5, 10, 15, 20, 30, 45, 60, 90, 120]
 }
@@ -100,8 +113,62 @@ private enum OldSolution {
   static let position = (layout.number("ecefX"), layout.number("ecefY"), layout.number("ecefZ"))
   static let velocity = (layout.number("ecefVX"), layout.number("ecefVY"), layout.number("ecefVZ"))
   static let accuracy = layout.number("pAcc")
+  static let speedAccuracy = layout.number("sAcc")
   static let dilution = layout.number("pDOP")
   static let satellites = layout.number("numSV")
+}
+
+private enum EarthCentredNumbers {
+  static let position = vector(.navPOSECEF, ["ecefX", "ecefY", "ecefZ"])
+  static let positionAccuracy = UBXLayout.navPOSECEF.number("pAcc")
+  static let velocity = vector(.navVELECEF, ["ecefVX", "ecefVY", "ecefVZ"])
+  static let velocityAccuracy = UBXLayout.navVELECEF.number("sAcc")
+
+  static func vector(_ layout: UBXLayout, _ names: [String]) -> (UBXNumber, UBXNumber, UBXNumber) {
+    (layout.number(names[0]), layout.number(names[1]), layout.number(names[2]))
+  }
+}
+
+/// Numbers of NAV-HPPOSECEF: a position, and its further digits.
+enum PreciseEarthCentred {
+  static let layout = UBXLayout.navHPPOSECEF
+  static let iTOW = layout.number("iTOW")
+  static let isInvalid = layout.number("invalidEcef")
+  static let position = EarthCentredNumbers.vector(layout, ["ecefX", "ecefY", "ecefZ"])
+  static let digits = EarthCentredNumbers.vector(layout, ["ecefXHp", "ecefYHp", "ecefZHp"])
+  static let accuracy = layout.number("pAcc")
+}
+
+/// Numbers of NAV-RELPOSNED, of which version 0 has neither length nor heading.
+struct RelativePlace: Sendable {
+  static let iTOW = UBXLayout.navRELPOSNED.number("iTOW")
+  static let newest = RelativePlace(.navRELPOSNED)
+  static let version0 = RelativePlace(.navRELPOSNEDVersion0)
+  static let length = (UBXLayout.navRELPOSNED.number("relPosLength"), UBXLayout.navRELPOSNED.number("relPosHPLength"))
+  static let heading = UBXLayout.navRELPOSNED.number("relPosHeading")
+  static let isHeadingValid = UBXLayout.navRELPOSNED.number("relPosHeadingValid")
+
+  let position, digits: (UBXNumber, UBXNumber, UBXNumber)
+  let isValid: UBXNumber
+
+  private init(_ layout: UBXLayout) {
+    position = EarthCentredNumbers.vector(layout, ["relPosN", "relPosE", "relPosD"])
+    digits = EarthCentredNumbers.vector(layout, ["relPosHPN", "relPosHPE", "relPosHPD"])
+    isValid = layout.number("relPosValid")
+  }
+}
+
+private enum Covariance {
+  static let layout = UBXLayout.navCOV
+  static let isValid = layout.number("posCovValid")
+  static let (north, east) = (layout.number("posCovNN"), layout.number("posCovEE"))
+  static let both = layout.number("posCovNE")
+}
+
+private enum Ellipse {
+  static let layout = UBXLayout.navEELL
+  static let (major, minor) = (layout.number("errEllipseMajor"), layout.number("errEllipseMinor"))
+  static let orientation = layout.number("errEllipseOrient")
 }
 
 private enum Status {
@@ -125,6 +192,7 @@ extension UBXEpoch {
   mutating func takeSolution(_ payload: Span<UInt8>) {
     if Solution.isDateValid.isSet(payload) == true, Solution.isTimeValid.isSet(payload) == true {
       time = Solution.time.time(payload)
+      isTimeUnconfirmed = Solution.isTimeUnconfirmed(payload)
     }
     var fix = Solution.fix.fix(payload)
     if Solution.isPositionInvalid.isSet(payload) == true { fix.isValid = false }
@@ -180,13 +248,15 @@ extension UBXEpoch {
     if fix == nil { fix = OldSolution.fix.fix(payload) }
     satellitesUsed = satellitesUsed ?? OldSolution.satellites.raw(payload).map { Int($0) }
     if dilution.position == nil { dilution.position = OldSolution.dilution.value(payload) }
-    guard latitude == nil, let position = Self.vector(OldSolution.position, payload),
-      let place = EarthCentred.place(position)
+    let position = Self.vector(OldSolution.position, payload)
+    take(position, accuracy: OldSolution.accuracy.value(payload).map { $0 / 100 })
+    take(velocity: Self.vector(OldSolution.velocity, payload), accuracy: OldSolution.speedAccuracy.value(payload))
+    guard latitude == nil, let position, let place = EarthCentred.place((position.x, position.y, position.z))
     else { return }
     (latitude, longitude, ellipsoidalHeight) = (place.latitude, place.longitude, place.height)
     horizontalAccuracy = OldSolution.accuracy.value(payload).map { $0 / 100 }
     guard speed == nil, let velocity = Self.vector(OldSolution.velocity, payload) else { return }
-    let movement = EarthCentred.movement(velocity, at: place)
+    let movement = EarthCentred.movement((velocity.x, velocity.y, velocity.z), at: place)
     (speed, course, climb) = (movement.speed, Self.circled(movement.course), movement.climb)
   }
 
@@ -209,12 +279,87 @@ extension UBXEpoch {
     time = UniversalTime.time.time(payload)
   }
 
+  mutating func takeEarthCentredPosition(_ payload: Span<UInt8>) {
+    take(
+      Self.vector(EarthCentredNumbers.position, payload),
+      accuracy: EarthCentredNumbers.positionAccuracy.value(payload).map { $0 / 100 })
+  }
+
+  mutating func takeEarthCentredVelocity(_ payload: Span<UInt8>) {
+    take(
+      velocity: Self.vector(EarthCentredNumbers.velocity, payload),
+      accuracy: EarthCentredNumbers.velocityAccuracy.value(payload))
+  }
+
+  mutating func takePreciseEarthCentred(_ payload: Span<UInt8>) {
+    guard PreciseEarthCentred.isInvalid.isSet(payload) == false else { return }
+    let digits = Self.vector(PreciseEarthCentred.digits, payload)
+    details.earthCentred?.position = nil
+    take(
+      Self.vector(PreciseEarthCentred.position, payload).flatMap { position in digits.map { position + $0 } },
+      accuracy: PreciseEarthCentred.accuracy.value(payload).map { $0 / 1000 })
+  }
+
+  /// Takes a position in metres, unless one is known: that of high precision comes from another message.
+  private mutating func take(_ position: SIMD3<Double>?, accuracy: Double?) {
+    guard let position, details.earthCentred?.position == nil else { return }
+    details.earthCentred = details.earthCentred ?? EarthCentredState()
+    details.earthCentred?.position = position
+    details.earthCentred?.positionAccuracy = accuracy
+  }
+
+  /// Takes a velocity in metres per second, with an accuracy in centimetres per second.
+  private mutating func take(velocity: SIMD3<Double>?, accuracy: Double?) {
+    guard let velocity else { return }
+    details.earthCentred = details.earthCentred ?? EarthCentredState()
+    details.earthCentred?.velocity = velocity
+    details.earthCentred?.velocityAccuracy = accuracy.map { $0 / 100 }
+  }
+
+  mutating func takeRelativePosition(_ payload: Span<UInt8>) {
+    let isNewest = payload.count > 0 && payload[0] != 0
+    let numbers = isNewest ? RelativePlace.newest : RelativePlace.version0
+    guard numbers.isValid.isSet(payload) == true, let whole = Self.vector(numbers.position, payload),
+      let digits = Self.vector(numbers.digits, payload)
+    else { return }
+    let place = whole + digits
+    var relative = RelativePosition(north: place.x, east: place.y, down: place.z)
+    if isNewest, let length = RelativePlace.length.0.value(payload), let more = RelativePlace.length.1.value(payload) {
+      relative.length = (length + more) / 100
+    }
+    if isNewest, RelativePlace.isHeadingValid.isSet(payload) == true {
+      relative.heading = RelativePlace.heading.value(payload).map(Self.circled)
+    }
+    details.relativePosition = relative
+  }
+
+  /// Takes the axes of the covariance's horizontal part, unless the receiver states the ellipse itself.
+  mutating func takeCovariance(_ payload: Span<UInt8>) {
+    guard details.errorEllipse == nil, Covariance.isValid.raw(payload) == 1,
+      let north = Covariance.north.value(payload), let east = Covariance.east.value(payload),
+      let both = Covariance.both.value(payload), north >= 0, east >= 0
+    else { return }
+    let middle = (north + east) / 2
+    let radius = ((north - east) * (north - east) / 4 + both * both).squareRoot()
+    details.errorEllipse = ErrorEllipse(
+      major: (middle + radius).squareRoot(), minor: max(0, middle - radius).squareRoot(),
+      orientation: atan2(2 * both, north - east) / 2 * 180 / .pi)
+  }
+
+  mutating func takeErrorEllipse(_ payload: Span<UInt8>) {
+    guard let major = Ellipse.major.value(payload), let minor = Ellipse.minor.value(payload),
+      let orientation = Ellipse.orientation.value(payload)
+    else { return }
+    details.errorEllipse = ErrorEllipse(major: major / 1000, minor: minor / 1000, orientation: orientation)
+  }
+
+  /// Returns a vector of numbers in centimetres, in metres.
   private static func vector(
     _ numbers: (UBXNumber, UBXNumber, UBXNumber), _ payload: Span<UInt8>
-  ) -> (Double, Double, Double)? {
+  ) -> SIMD3<Double>? {
     guard let x = numbers.0.value(payload), let y = numbers.1.value(payload), let z = numbers.2.value(payload)
     else { return nil }
-    return (x / 100, y / 100, z / 100)
+    return SIMD3(x, y, z) / 100
   }
 
   /// Returns a direction within 0 to 360 degrees.

@@ -23,6 +23,9 @@ struct UBXEpoch: Sendable {
   var satellitesUsed: Int?
   var correctionAge: Double?
   var dilution = DilutionOfPrecision()
+  /// What few receivers send.
+  var details = LocationDetails()
+  var isTimeUnconfirmed = false
   /// `nil` if no message has stated whether there is a fix.
   var fix: Fix?
   /// Whether a message has come that contains the position, if there is one.
@@ -62,11 +65,11 @@ struct UBXEpoch: Sendable {
   init(timeOfWeek: Int64) { self.timeOfWeek = timeOfWeek }
 
   /// Returns the location or its absence; `nil` if no message has stated either.
-  func reading(_ origin: LocationOrigin) -> Reading? {
+  func reading(_ origin: LocationOrigin, _ receiver: ReceiverStatus?) -> Reading? {
     guard let fix, hasPosition else { return nil }
     guard let mode = fix.mode, let latitude, let longitude,
       let coordinate = Coordinate(latitude: latitude, longitude: longitude)
-    else { return .noFix(NoFix(time: time, reason: .noFix, origin: origin)) }
+    else { return .noFix(NoFix(time: time, reason: .noFix, origin: origin, receiver: receiver)) }
     var location = Location(coordinate: coordinate, time: time, mode: mode, origin: origin)
     location.status = fix.status
     if mode == .threeDimensional {
@@ -90,6 +93,10 @@ struct UBXEpoch: Sendable {
     location.dilution = dilution
     location.satellitesUsed = satellitesUsed
     location.correctionAge = correctionAge
+    var details = details
+    details.receiver = receiver
+    details.isTimeUnconfirmed = time != nil && isTimeUnconfirmed
+    location.details = details
     return .location(location)
   }
 

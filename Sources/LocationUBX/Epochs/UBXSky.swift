@@ -5,9 +5,10 @@ struct UBXSky: Sendable {
   private var satellites: [Satellite]?
   private var signals: [Satellite] = []
 
-  /// Returns the satellites, and forgets them; `nil` if no message has contained them.
-  mutating func take() -> [Satellite]? {
-    defer { (satellites, signals) = (nil, []) }
+  mutating func forget() { (satellites, signals) = (nil, []) }
+
+  /// The satellites with their signals; `nil` if no message has contained them.
+  var all: [Satellite]? {
     guard var all = satellites else { return nil }
     for signal in signals {
       if let known = all.firstIndex(where: {
@@ -19,6 +20,12 @@ struct UBXSky: Sendable {
     return all
   }
 
+  /// Number and mean strength of the received signals, of NAV-SIG or of NAV-SAT; `nil` if no message has contained any.
+  var summary: (count: Int, mean: Double)? {
+    let strengths = (signals.isEmpty ? satellites ?? [] : signals).compactMap(\.signalStrength)
+    return strengths.isEmpty ? nil : (strengths.count, strengths.reduce(0, +) / Double(strengths.count))
+  }
+
   private enum Entry {
     static let layout = UBXLayout.navSAT
     static let (system, number) = (layout.number("gnssId"), layout.number("svId"))
@@ -26,6 +33,7 @@ struct UBXSky: Sendable {
     static let (elevation, azimuth) = (layout.number("elev"), layout.number("azim"))
     static let (quality, isUsed) = (layout.number("qualityInd"), layout.number("svUsed"))
     static let health = layout.number("health")
+    static let residual = layout.number("prRes")
   }
 
   mutating func takeSatellites(_ payload: Span<UInt8>) {
@@ -39,7 +47,8 @@ struct UBXSky: Sendable {
         signalStrength: Self.strength(Entry.strength.value(payload, from: base)),
         isUsed: Entry.isUsed.isSet(payload, from: base) == true,
         signalQuality: Entry.quality.raw(payload, from: base).map { UInt8(truncatingIfNeeded: $0) },
-        health: Self.health(Entry.health.raw(payload, from: base)))
+        health: Self.health(Entry.health.raw(payload, from: base)),
+        residual: Entry.residual.value(payload, from: base))
     }
   }
 
@@ -49,6 +58,7 @@ struct UBXSky: Sendable {
     static let (identifier, strength) = (layout.number("sigId"), layout.number("cno"))
     static let (quality, isUsed) = (layout.number("qualityInd"), layout.number("prUsed"))
     static let health = layout.number("health")
+    static let residual = layout.number("prRes")
   }
 
   mutating func takeSignals(_ payload: Span<UInt8>) {
@@ -61,7 +71,8 @@ struct UBXSky: Sendable {
         isUsed: Signal.isUsed.isSet(payload, from: base) == true,
         signalIdentifier: Signal.identifier.raw(payload, from: base).map { UInt8(truncatingIfNeeded: $0) },
         signalQuality: Signal.quality.raw(payload, from: base).map { UInt8(truncatingIfNeeded: $0) },
-        health: Self.health(Signal.health.raw(payload, from: base)))
+        health: Self.health(Signal.health.raw(payload, from: base)),
+        residual: Signal.residual.value(payload, from: base))
     }
   }
 
@@ -71,6 +82,7 @@ struct UBXSky: Sendable {
     static let (elevation, azimuth) = (layout.number("elev"), layout.number("azim"))
     static let (quality, isUsed) = (layout.number("qualityInd"), layout.number("svUsed"))
     static let isUnhealthy = layout.number("unhealthy")
+    static let residual = layout.number("prRes")
   }
 
   mutating func takeChannels(_ payload: Span<UInt8>) {
@@ -85,7 +97,8 @@ struct UBXSky: Sendable {
         signalStrength: Self.strength(Channel.strength.value(payload, from: base)),
         isUsed: Channel.isUsed.isSet(payload, from: base) == true,
         signalQuality: Channel.quality.raw(payload, from: base).map { UInt8(truncatingIfNeeded: $0) },
-        health: Channel.isUnhealthy.isSet(payload, from: base) == true ? .unhealthy : .healthy)
+        health: Channel.isUnhealthy.isSet(payload, from: base) == true ? .unhealthy : .healthy,
+        residual: Channel.residual.value(payload, from: base).map { $0 / 100 })
     }
   }
 

@@ -6,7 +6,11 @@ extension UBXLayout {
     .navTIMELS, .navTIMEQZSS, .navSVINFO, .navDGPS, .navSBAS, .navORB, .navSAT, .navCOV, .navGEOFENCE, .navSVIN,
     .navRELPOSNED, .navRELPOSNEDVersion0, .navEELL, .navSIG, .navAOPSTATUS, .navEOE, .rxmRAW, .rxmSFRB, .rxmSFRBX,
     .rxmRAWX, .rxmSVSI, .rxmRTCM, .rxmCOR, .infERROR, .infWARNING, .infNOTICE, .infTEST, .infDEBUG, .ackNAK, .ackACK,
-    .cfgPRT, .cfgMSG, .cfgRATE, .monIO, .monVER, .monRXBUF, .monTXBUF, .monHW, .monCOMMS, .monHW3, .monRF, .timTP,
+    .cfgPRT, .cfgMSG, .cfgINF, .cfgRST, .cfgDAT, .cfgRATE, .cfgCFG, .cfgRXM, .cfgANT, .cfgSBAS, .cfgNMEA, .cfgUSB,
+    .cfgODO, .cfgNAVX5, .cfgNAV5, .cfgTP5, .cfgITFM, .cfgPM2, .cfgTMODE2, .cfgGNSS, .cfgLOGFILTER, .cfgPWR, .cfgHNR,
+    .cfgESRC, .cfgDOSC, .cfgGEOFENCE, .cfgDGNSS, .cfgTMODE3, .cfgPMS, .cfgVALSET, .cfgVALSETVersion0, .cfgVALGET,
+    .cfgVALGETRequest, .cfgVALDEL, .cfgVALDELVersion0,
+    .monIO, .monVER, .monRXBUF, .monTXBUF, .monHW, .monCOMMS, .monHW3, .monRF, .timTP,
     .timTM2, .esfMEAS, .esfRAW, .esfSTATUS, .esfALG, .esfINS, .updSOS, .logRETRIEVEPOS, .logRETRIEVEPOSEXTRA,
     .secUNIQID, .secSIG, .secSIGVersion1, .hnrPVT, .hnrATT, .hnrINS,
   ]

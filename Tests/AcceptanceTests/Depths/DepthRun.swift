@@ -10,8 +10,9 @@ struct DepthRun {
   }
 
   private(set) var occurrences: [Occurrence] = []
-  /// Of the locations at the walk's times.
-  private(set) var times: [UTCInstant] = []
+  /// At the walk's times.
+  private(set) var locations: [Location] = []
+  var times: [UTCInstant] { locations.compactMap(\.time) }
   private(set) var isAllSimulated = true
   /// Of the fix, while the source continues.
   private(set) var losses = 0
@@ -49,13 +50,13 @@ struct DepthRun {
       guard let time = location.time, time >= walk.scenario.start else { return }
       if time > walk.timeOfLastEpoch { throw Curtain() }
       isAllSimulated = isAllSimulated && location.isSimulated
-      times.append(time)
+      locations.append(location)
     case .stateChanged(let change): if change.state == .lost, change.reason != .sourceEnded { losses += 1 }
     case .entered(let transition): add("enter", transition)
     case .exited(let transition): add("exit", transition)
     case .dwelled(let transition): add("dwell", transition)
     case .passed(let transition): add("pass", transition)
-    case .fault(let error): if !times.isEmpty { faults.append(error) }
+    case .fault(let error): if !locations.isEmpty { faults.append(error) }
     default: break
     }
   }

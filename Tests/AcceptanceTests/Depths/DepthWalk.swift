@@ -29,12 +29,16 @@ struct DepthWalk: Sendable {
     ScenarioTimeline(scenario).contains { ($0.report?.time.date.year ?? 2017) < 2017 }
   }
 
+  /// `interrupted`, of a receiver that sends UBX.
+  static func inMessages() throws -> DepthWalk { try interrupted("receiver: { dialect: ubx }") }
+
   /// Northward along a meridian, over midnight, with all that can happen to a fix.
-  private static func interrupted() throws -> DepthWalk {
+  private static func interrupted(_ receiver: String = "") throws -> DepthWalk {
     let scenario = try Scenario(
       yaml: """
         version: 1
         start: 2026-05-01T23:59:00Z
+        \(receiver)
         path:
           - { point: [52.50000, 13.4], altitude: 40 }
           - { point: [52.50150, 13.4], after: 40s }   # past the kiosk to the station

@@ -1,4 +1,4 @@
-"""From a receiver's last byte, through a real gpsd, to a client: ours beside a bare client of libgps."""
+"""From a receiver's last byte to a client, through a real gpsd and by our serial: line; ours beside a client of libgps."""
 import os
 import shutil
 import signal
@@ -18,29 +18,16 @@ EPOCHS = 50
 TARGETS = {"ours, libgps": (1.2, 1.8), "ours, Swift": (1.05, 1.2)}
 
 
-class Receiver:
-    """A receiver on a pseudo-terminal, with a gpsd on it."""
+class Line:
+    """A receiver on a pseudo-terminal, which our serial: line reads. `port` is the terminal."""
 
-    def __init__(self, feeder):
+    def __init__(self, feeder, *arguments):
         self.folder = tempfile.TemporaryDirectory()
         self.log = Path(self.folder.name) / "written"
         with open(self.log, "w") as log:
-            self.feeder = subprocess.Popen([feeder], stdout=log)
-        device = self.wait(lambda: self.log.read_text().partition("\n")[0])
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = str(free.getsockname()[1])
-        gpsd = shutil.which("gpsd") or "/usr/sbin/gpsd"
-        self.gpsd = subprocess.Popen(
-            [gpsd, "-N", "-n", "-b", "-S", self.port, device], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        self.wait(self.greets)
-
-    def greets(self):
-        try:
-            with socket.create_connection(("127.0.0.1", int(self.port)), timeout=1) as connection:
-                return connection.recv(64)
-        except OSError:
-            return None
+            self.feeder = subprocess.Popen([feeder, *arguments], stdout=log)
+        self.processes = [self.feeder]
+        self.port = self.wait(lambda: self.log.read_text().partition("\n")[0])
 
     @staticmethod
     def wait(what):
@@ -56,10 +43,33 @@ class Receiver:
         return {epoch: int(instant) for epoch, instant in rows}
 
     def close(self):
-        for process in (self.gpsd, self.feeder):
+        for process in self.processes:
             process.send_signal(signal.SIGKILL)
             process.wait()
         self.folder.cleanup()
+
+
+class Receiver(Line):
+    """The same, with a gpsd on it, whose port is `port`."""
+
+    def __init__(self, feeder):
+        super().__init__(feeder)
+        device = self.port
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = str(free.getsockname()[1])
+        gpsd = shutil.which("gpsd") or "/usr/sbin/gpsd"
+        self.gpsd = subprocess.Popen(
+            [gpsd, "-N", "-n", "-b", "-S", self.port, device], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self.processes.insert(0, self.gpsd)
+        self.wait(self.greets)
+
+    def greets(self):
+        try:
+            with socket.create_connection(("127.0.0.1", int(self.port)), timeout=1) as connection:
+                return connection.recv(64)
+        except OSError:
+            return None
 
 
 def measure(options):
@@ -71,7 +81,8 @@ def measure(options):
     except tools.Missing as missing:
         return tools.say(f"SKIPPED gpsd: {missing}")
     latency = tools.latency_program()
-    receiver = Receiver(tools.c_program("gpsd_feeder"))
+    feeder = tools.c_program("gpsd_feeder")
+    receiver = Receiver(feeder)
     clients = {
         "C client": [client, receiver.port],
         "ours, libgps": [latency, "libgps", receiver.port],
@@ -87,6 +98,31 @@ def measure(options):
     finally:
         receiver.close()
     show(results)
+    show_lines(options, latency, feeder, results["alone"]["C client"])
+
+
+def show_lines(options, latency, feeder, bare):
+    """By our serial: line, in NMEA and in UBX in turns; the processor time beside the C client's."""
+    lines = {"NMEA": Line(feeder), "UBX": Line(feeder, "ubx")}
+    results = {name: {name: ([], [])} for name in lines}
+    try:
+        for _ in range(options.runs):
+            for name, line in lines.items():
+                run(line, {name: [latency, "serial", line.port]}, results[name])
+    finally:
+        for line in lines.values():
+            line.close()
+    medians = {name: [statistics.median(values) for values in results[name][name]] for name in lines}
+    bare_cost = statistics.median(bare[1])
+    rows = []
+    for name, (median, cost) in medians.items():
+        ratio = median / medians["NMEA"][0]
+        is_met = ratio <= 1.05 and cost <= bare_cost
+        rows.append([
+            f"serial:, {name}", table.number(median), table.number(ratio, 2), table.number(cost),
+            table.number(cost / bare_cost, 2), "yes" if is_met else "NO"])
+    print()
+    table.show(rows, ["a line to a client", "median µs", "of NMEA", "cpu µs an epoch", "of the C client", "met"])
 
 
 def run(receiver, clients, results):

@@ -53,7 +53,8 @@ def all_works():
                 # gpsd does not report the first epoch.
                 Peer("gpsdecode", peers.gpsdecode_command, peers.gpsdecode_result, tolerance=5e-4),
             ]),
-        Work("UBX → numbers", "messages", "ubx", measure("messages")),
+        Work(
+            "UBX → numbers", "messages", "ubx", measure("messages"), [Peer("pyubx2", peers.in_python("pyubx2"))]),
         Work(
             "UBX → locations, skies", "ubx", "ubx", measure("ubx"),
             [Peer("gpsdecode", peers.gpsdecode_command, peers.gpsdecode_result, tolerance=5e-4)]),

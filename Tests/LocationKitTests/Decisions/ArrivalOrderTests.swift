@@ -54,6 +54,30 @@ struct ArrivalOrderTests {
     #expect(verdicts([100, 90, 91]).last == .clockStep(-10 * second))
   }
 
+  @Test("times that the receiver has not confirmed decide no clock step, and the first confirmed one begins a line")
+  func unconfirmed() {
+    func verdicts(_ times: [(second: Double, isUnconfirmed: Bool)]) -> [ArrivalOrder.Verdict] {
+      var order = ArrivalOrder()
+      return times.map { time in
+        var location = Location.east(0, at: time.second)
+        if time.isUnconfirmed {
+          var details = LocationDetails()
+          details.isTimeUnconfirmed = true
+          location.details = details
+        }
+        return order.judge(location, usualInterval: nil)
+      }
+    }
+    #expect(
+      verdicts([(100, true), (101, true), (84, false), (85, false)]) == [.newLine, .inOrder, .newLine, .inOrder])
+    #expect(
+      verdicts([(100, true), (90, true), (91, true), (92, true)]) == [.newLine, .outOfOrder, .newLine, .inOrder])
+    #expect(
+      verdicts([(100, false), (90, true), (91, true), (92, true), (101, false)])
+        == [.newLine, .outOfOrder, .outOfOrder, .outOfOrder, .inOrder])
+    #expect(verdicts([(100, false), (101, true), (102, false)]) == [.newLine, .inOrder, .inOrder])
+  }
+
   @Test(
     "older locations that do not advance, or are not in a row, are not a clock step",
     arguments: [[100, 90, 90, 90], [100, 91, 90], [100, 90, 101, 91], [100, 90, 100, 91]] as [[Double]])

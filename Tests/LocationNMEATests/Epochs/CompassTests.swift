@@ -39,6 +39,10 @@ struct CompassTests {
           trueHeading: 86.25, magneticHeading: 98.75, magneticVariation: -12.5, magneticDeviation: 0.25,
           origin: origin("HC"))
       ),
+      (
+        "VWVHW,123.4,T,121.4,M,5.0,N,9.3,K",
+        Heading(trueHeading: 123.4, magneticHeading: 121.4, origin: origin("VW"))
+      ),
       ("INTHS,123.4,A", Heading(trueHeading: 123.4, origin: origin("IN"))),
       ("INTHS,123.4,S", Heading(trueHeading: 123.4, origin: origin("IN", .simulated))),
     ])
@@ -47,7 +51,8 @@ struct CompassTests {
   }
 
   @Test(
-    "no direction is no heading", arguments: ["GPHDT,,T", "HCHDM,,M", "HCHDG,,,,12.6,W", "INTHS,123.4,V", "INTHS,,A"])
+    "no direction is no heading",
+    arguments: ["GPHDT,,T", "HCHDM,,M", "HCHDG,,,,12.6,W", "INTHS,123.4,V", "INTHS,,A", "VWVHW,,T,,M,5.0,N,,K"])
   func noHeading(payload: String) { #expect(decode(lines(payload)).isEmpty) }
 
   private static func origin(_ device: String?, _ kind: LocationOrigin.Kind = .replayed) -> LocationOrigin {

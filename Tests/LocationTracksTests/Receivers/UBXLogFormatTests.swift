@@ -1,4 +1,5 @@
 import LocationKit
+import LocationNMEA
 import LocationTracks
 import TestSupport
 import Testing
@@ -42,6 +43,48 @@ struct UBXLogFormatTests {
     func messages(_ second: Int) -> [UInt8] { ReceiverBytes.messages(second, nanoseconds: nanoseconds) }
     let late = ReceiverBytes.sentences(0) + ReceiverBytes.sentences(1) + messages(0) + messages(1)
     #expect(read(late).locations.map { $0.horizontalAccuracy?.radius } == [nil, 1])
+  }
+
+  @Test("Sentences fill what the messages of their epoch lack, whichever came first")
+  func fills() {
+    // GGA has the horizontal dilution, which NAV-PVT lacks; its height, its count of satellites and its separation differ.
+    for isFirst in [true, false] {
+      let bytes = (0..<6).flatMap { second in
+        let (sentences, messages) = (ReceiverBytes.sentences(second), ReceiverBytes.messages(second))
+        return isFirst ? sentences + messages : messages + sentences
+      }
+      let locations = read(bytes).locations
+      #expect(locations.map { $0.time?.nanosecondsOfDay } == (0..<6).map { (36_000 + $0) * 1_000_000_000 })
+      #expect(locations.allSatisfy { $0.satellitesUsed == 9 && $0.horizontalAccuracy?.radius == 1 })
+      // The first epochs show the order, and that the sentences state more.
+      #expect(locations.dropFirst(3).allSatisfy { $0.dilution.horizontal == 1 }, "sentences first: \(isFirst)")
+    }
+  }
+
+  @Test("A location that waits for its sentences is delivered without them when the stream falls silent")
+  func waits() {
+    var decoder = ReceiverDecoder(
+      NMEADecoder(source: "u", kind: .live, dates: .recorded()), source: "u", kind: .live)
+    var readings: [Reading] = []
+    for second in 0..<6 {
+      decoder.decode((ReceiverBytes.messages(second) + ReceiverBytes.sentences(second)).span, into: &readings)
+    }
+    readings = []
+    decoder.decode(ReceiverBytes.messages(6).span, into: &readings)
+    #expect(readings.isEmpty)
+    decoder.flush(into: &readings)
+    #expect(readings.count == 1)
+    decoder.decode((ReceiverBytes.messages(7) + ReceiverBytes.messages(8)).span, into: &readings)
+    decoder.finish(into: &readings)
+    #expect(readings.count { if case .location = $0 { true } else { false } } == 3)
+  }
+
+  @Test("Satellites and headings of sentences are delivered while no message states satellites")
+  func sky() {
+    let satellites = ReceiverBytes.sentence("GPGSV,1,1,01,05,40,120,41") + ReceiverBytes.sentence("HEHDT,90.0,T")
+    let bytes = (0..<6).flatMap { ReceiverBytes.messages($0) + ReceiverBytes.sentences($0) + satellites }
+    let entries = read(bytes).entries
+    #expect(entries.contains { if case .sky = $0 { true } else { false } })
   }
 
   @Test("Sentences state positions again after messages have stopped")

@@ -1,6 +1,8 @@
 import LocationKit
 import LocationTesting
 import LocationTracks
+import LocationUBX
+import TestSupport
 import Testing
 
 @Suite("RecordingFormat")
@@ -46,6 +48,25 @@ struct RecordingFormatTests {
     let times = moments.flatMap(\.entries).compactMap(\.time)
     #expect(times == [.utc("2026-04-30T23:59:58Z"), .utc("2026-05-01T00:00:01Z")])
     #expect(moments[0].elapsed > .zero && moments[0].elapsed < .seconds(3))
+  }
+
+  @Test("states the messages of all its streams, and what they state of the receiver")
+  func messages() async throws {
+    var writer = ASCIIWriter()
+    for part in 0..<2 {
+      RecordingWriter().begin(at: .utc("2026-05-01T10:00:00Z"), source: "serial:", to: &writer)
+      for second in 0..<3 {
+        RecordingWriter().append(ReceiverBytes.messages(10 * part + second), at: .seconds(second), to: &writer)
+      }
+    }
+    let reader = try await TrackReader(writer.bytes, named: "x.rec", options: TrackOptions())
+    var entries: [TrackEntry] = []
+    while try await reader.next(into: &entries) {}
+    #expect(reader.format.word == "rec")
+    #expect(reader.receiver?.messages == [UBXKind(0x01, 0x07): 6, UBXKind(0x01, 0x61): 6])
+    let sentences = try await TrackReader(recording([(0, gga("100000.00"))]), named: "y.rec", options: TrackOptions())
+    while try await sentences.next(into: &entries) {}
+    #expect(sentences.receiver == nil)
   }
 
   @Test("concatenated recordings continue in a new segment")

@@ -138,6 +138,26 @@ struct UBXTests {
     #expect(leap[23] == 1)
   }
 
+  @Test("writes interference and false signals in MON-RF and SEC-SIG, the covariance, and a signal of each satellite")
+  func surroundings() throws {
+    var report = Reports.report(deviation: 2)
+    #expect(try payload(.antenna, report).count == 28)
+    #expect(Array(try payload(.antenna, report)[5...7]) == [1, 2, 1])
+    #expect(Array(try payload(.security, report)[..<4]) == [2, 0b0001_1011, 0, 0])
+    (report.interference, report.isSpoofed) = (0.5, true)
+    let jammed = try payload(.antenna, report)
+    #expect(jammed[5] == 2 && jammed[20] == 128)
+    #expect(try payload(.security, report)[1] == 0b0010_1101)
+    report.fix = nil
+    #expect(try payload(.antenna, report)[5] == 3)
+
+    let covariance = try payload(.covariance, Reports.report(deviation: 2))
+    #expect(covariance.count == 64 && Array(covariance[5...6]) == [1, 1])
+    #expect(Float(bitPattern: UInt32(littleEndian(covariance, 16, 4))) == 4)
+    let signals = try payload(.signals, Reports.report(sky: [Reports.satellite(.galileo, 7)]))
+    #expect(Array(signals[..<16].dropFirst(4)) == [0, 1, 0, 0, 2, 7, 0, 0, 0, 0, 41, 7])
+  }
+
   @Test("writes the leap second as second 60")
   func leapSecond() throws {
     let payload = try payload(.solution, Reports.report("2016-12-31T23:59:60Z"))
