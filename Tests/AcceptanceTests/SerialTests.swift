@@ -79,7 +79,7 @@ struct SerialTests {
   @Test("a recording of a serial line replays, and so does a recording of datagrams", arguments: ["serial", "udp"])
   func record(_ scheme: String) async throws {
     let (link, port) = (workspace.path("gps"), FreePort.take(SOCK_DGRAM))
-    let receiver = try simulate(scheme == "serial" ? ["--pty", link] : ["--udp", "127.0.0.1:\(port)"])
+    let receiver = try simulate(scheme == "serial" ? ["--pty", link] : ["--nmea-udp", "127.0.0.1:\(port)"])
     await receiver.lines(2)
     let source = scheme == "serial" ? "serial:\(link)" : "udp://:\(port)"
     let file = workspace.path("it.rec")

@@ -50,8 +50,8 @@ struct HistoryQuestion: ParsableArguments {
   @Option(help: "Print distance, moving time, top speed, ascent and places (--pois) by day, week, month or year.")
   var summary: SummaryPeriod?
 
-  @Option(help: .value("metres", "Print few locations: all others are at most this far from the one before."))
-  var levelOfDetail: Magnitude?
+  @Option(help: .value("length", "Print few locations: all others are at most this far from the one before."))
+  var levelOfDetail: Length?
 
   @Option(
     help: .value(
@@ -62,10 +62,10 @@ struct HistoryQuestion: ParsableArguments {
 
   @Option(
     help: .value(
-      "metres",
+      "length",
       "Of --near, --within, --pois, --visits and --summary: ignore locations with a larger error (radius at the 95 % level)."
     ))
-  var maxError: Magnitude?
+  var maxError: Length?
 
   private var count: Int {
     let isAsked = [

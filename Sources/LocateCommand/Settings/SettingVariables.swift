@@ -22,7 +22,9 @@ struct SettingVariables {
     variablesWithCommas = EnvironmentVariablesProvider(environmentVariables: ours, arraySeparator: ";").snapshot()
     let known = Set(
       table.commands.flatMap { command in
-        command.settable.flatMap { option in Self.keys(option, command).compactMap { name(of: $0) } }
+        (command.settable + command.formerOptions).flatMap { option in
+          Self.keys(option, command).compactMap { name(of: $0) }
+        }
       })
     for name in ours.keys.sorted() where !known.contains(name) && name != Self.file && !Self.foreign.contains(name) {
       let words = known.map { $0.dropFirst(Self.prefix.count).lowercased() }.sorted()

@@ -34,7 +34,7 @@ struct PlacesTests {
   @Test("reports an unwritable output before it reads the places")
   func outputFirst() async throws {
     let output = workspace.path("none/x.places")
-    for arguments in [["build"], ["export", "--to", "csv"]] {
+    for arguments in [["build"], ["export", "--output-format", "csv"]] {
       // A pipe without data.
       let result = try await Program.run(
         ["places"] + arguments + ["/dev/stdin", "--output", output], input: .open(""), deadline: .seconds(30))
@@ -274,7 +274,7 @@ struct PlacesTests {
     let result = try await Program.run(["places", "export", try places(), "--output", output])
     #expect(result.code == 0)
     #expect(result.output == "")
-    let back = try await Program.run(["places", "export", output, "--to", "csv"])
+    let back = try await Program.run(["places", "export", output, "--output-format", "csv"])
     let expected =
       "id,lat,lon,radius_m,name,dwell_s\ngate,52.51628,13.3777,40,Brandenburg Gate,\nopera,52.51687,13.38662,15,,\n"
     // GPX and KML have a name for each: without one, its id.

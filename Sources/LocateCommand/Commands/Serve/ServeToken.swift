@@ -13,18 +13,18 @@ package struct ServeToken: ServerCommand {
     abstract: "Create, list and revoke the tokens of the server's clients.",
     usage: "locate serve token create|list|revoke [<name>] [<options>]",
     discussion: """
-      A token has one or more scopes: read for locations, history, places and events;
-      write for changes of places and webhooks; ingest for a phone that posts its
-      locations. create prints the token, which is stored nowhere: the file has its
-      SHA-256. Changes apply to a running server at once.
+      A token has one or more scopes: read for locations, history, places and
+      events; write for changes of places and webhooks; ingest for a phone that
+      posts its locations. create prints the token, which is stored nowhere: the
+      file has its SHA-256. Changes apply to a running server at once.
 
       Clients send the token in the header "Authorization: Bearer TOKEN". Phones may
       send it as the password of Basic authentication (OwnTracks), or as the
       parameter id or token (Traccar, OsmAnd).
 
-      --subject, --blur, --hide and --delay restrict what a token with the scope read
-      shows of locations, in every answer; answers that cannot do so are refused. A
-      hidden zone is offset as by locate convert --hide-zone.
+      --subject, --blur, --hide and --delay restrict what a token with the scope
+      read shows of locations, in every answer; answers that cannot do so are
+      refused. A hidden zone is offset as by locate convert --hide-zone.
 
       Examples:
         locate serve token create laptop --scope read --scope write --expires 90d
@@ -56,8 +56,8 @@ package struct ServeToken: ServerCommand {
   @Option(help: .value("time", "Make the token invalid after this: 12h, 90d, 2027-01-01 (default: never)."))
   var expires: ArchiveAge?
 
-  @Option(help: .value("metres", "Show the centre of a cell of this size instead of a position."))
-  var blur: Magnitude?
+  @Option(help: .value("length", "Show the centre of a cell of this size instead of a position."))
+  var blur: Length?
 
   // The south and the west are negative: such a value must not be taken for an option.
   @Option(
@@ -109,7 +109,7 @@ package struct ServeToken: ServerCommand {
   package var end: UTCInstant? { expires?.instant(after: SystemWallClock.now()) }
 
   /// Size in metres of the cells that the answers to a new token show; `nil` for positions.
-  package var cell: Double? { blur?.value }
+  package var cell: Double? { blur?.metres }
 
   /// Age from which the answers to a new token show a location.
   package var age: Duration { delay?.duration ?? .zero }
