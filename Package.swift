@@ -58,7 +58,8 @@ let package = Package(
     .default(enabledTraits: ["LibGPS", "Web", "SQLite"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    // The settings rest on `_dumpHelp()`, which a minor version may change: `ParserTableTests` show whether it has.
+    .package(url: "https://github.com/apple/swift-argument-parser", .upToNextMinor(from: "1.8.2")),
     // Without the traits that use all of Foundation: with ICU, it would be a quarter of the static file.
     .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: []),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
@@ -252,7 +253,7 @@ let package = Package(
         "LocationTracks", "LocationWire", "TestSupport",
       ]),
     tests("LocationPlacesTests", ["LocationPlaces", "LocationKit", "LocationTesting", "TestSupport"]),
-    tests("LocationPlacesWebTests", ["LocationPlacesWeb", "CCurl", "LocationKit", "LocationTesting"]),
+    tests("LocationPlacesWebTests", ["LocationPlacesWeb", "CCurl", "LocationKit", "LocationTesting", "TestSupport"]),
     tests(
       "LocationSourcesTests",
       [
@@ -285,7 +286,7 @@ let package = Package(
         .product(
           name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: .when(traits: ["Server"])),
       ]),
-    tests("LocationTestingTests", ["LocationTesting", "LocationKit"]),
+    tests("LocationTestingTests", ["LocationTesting", "LocationKit", "TestSupport"]),
     tests(
       "SimulatedHardwareTests",
       [

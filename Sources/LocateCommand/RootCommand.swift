@@ -32,6 +32,9 @@ struct RootCommand: AsyncParsableCommand {
         locate doctor                     no location? find the broken link
         locate demo                       try everything without hardware
 
+      A duration has the unit s (default), ms, m, h, d, w or y: 90, 1.5h, 30d.
+      A length has the unit m (default), km, ft or nm: 50, 0.5nm.
+
       Data goes to standard output, everything else to standard error.
       Exit codes: 0 done, 64 usage, 65 bad data, 66 no such input,
       69 source unavailable, 74 writing failed (a full disk, a journal),
@@ -79,6 +82,9 @@ struct RootCommand: AsyncParsableCommand {
       var command = line.command
       // All commands of this program are asynchronous; the parser's own, such as help, are not.
       guard let work = command as? any AsyncParsableCommand else { return try command.run() }
+      if !written.contains("--quiet"), !written.contains("-q") {
+        for note in line.notes { StandardError.complain(note) }
+      }
       // Here, because a signal that this process had accepted would be lost with it.
       if command is any ServerCommand, server == nil {
         try ServerProgram.execute(Array(CommandLine.arguments.dropFirst()))

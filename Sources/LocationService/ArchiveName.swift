@@ -26,7 +26,8 @@ package struct ArchiveName {
     let path = ArchiveName(writing: name).path
     guard path.hasSuffix(ending) else { return nil }
     throw LocationError(
-      .writingFailed, "a location archive is a folder, and this is a file", context: path, remedy: "name another output"
+      .writingFailed, "a location archive is a folder, and this is a file", context: path,
+      remedy: "choose another output"
     )
   }
 

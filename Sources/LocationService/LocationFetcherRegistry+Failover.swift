@@ -8,9 +8,9 @@ extension LocationFetcherRegistry {
   /// - Parameters:
   ///   - sources: the sources; the preferred one first. Recorded ones must be played at their own pace.
   ///   - limits: when a source is left for another.
-  ///   - waitsForFirst: whether to continue if every source failed at its first attempt.
+  ///   - waitsForFirstConnection: whether to continue if every source failed at its first attempt.
   public func fetcher(
-    for sources: [String], limits: FailoverLimits = FailoverLimits(), waitsForFirst: Bool = false
+    for sources: [String], limits: FailoverLimits = FailoverLimits(), waitsForFirstConnection: Bool = false
   ) throws(LocationError) -> any LocationFetcher {
     if sources.count == 1 { return try fetcher(for: sources[0]) }
     var ranked: [(name: String, fetcher: any LocationFetcher)] = []
@@ -19,6 +19,6 @@ extension LocationFetcherRegistry {
       // Use the name that the readings carry.
       ranked.append(((fetcher as? GPSDFetcher)?.source ?? source, fetcher))
     }
-    return try FailoverFetcher(ranked, limits: limits, waitsForFirst: waitsForFirst)
+    return try FailoverFetcher(ranked, limits: limits, waitsForFirstConnection: waitsForFirstConnection)
   }
 }

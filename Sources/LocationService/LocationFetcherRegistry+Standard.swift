@@ -46,7 +46,7 @@ extension LocationFetcherRegistry {
     ) { uri throws(LocationError) in
       let (host, port) = try uri.endpoint()
       guard let host else {
-        throw LocationError(.invalidArgument, "it names no host", context: uri.text, remedy: "tcp://host:port")
+        throw LocationError(.invalidArgument, "the address has no host", context: uri.text, remedy: "tcp://host:port")
       }
       return StreamFetcher.tcp(
         host: host, port: port, waitsForFirstConnection: waits, acceptsMissingChecksums: acceptsMissingChecksums
@@ -72,7 +72,8 @@ extension LocationFetcherRegistry {
       "exec", form: "exec:COMMAND", summary: "a program that prints NMEA 0183, UBX or gpsd JSON: gpspipe -w, nc, yours"
     ) { uri throws(LocationError) in
       try StreamFetcher.exec(
-        uri.body, environment: options.environment, waits: waits, acceptsMissingChecksums: acceptsMissingChecksums,
+        uri.body, environment: options.environment, waitsForFirstConnection: waits,
+        acceptsMissingChecksums: acceptsMissingChecksums,
         logger: options.logger
       ).choosing(talker: uri.talker)
     }

@@ -33,7 +33,8 @@ extension SourceURI {
   func endpoint() throws(LocationError) -> (host: String?, port: UInt16) {
     let (host, port, path) = try authority(defaultPort: 10_110)
     guard path == nil else {
-      throw LocationError(.invalidArgument, "it has no path", context: text, remedy: "write \(scheme)://host:port")
+      throw LocationError(
+        .invalidArgument, "the address must have no path", context: text, remedy: "write \(scheme)://host:port")
     }
     return (host, port)
   }

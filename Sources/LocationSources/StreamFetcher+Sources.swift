@@ -14,7 +14,7 @@ extension LocationFetcher where Self == StreamFetcher {
   ///
   /// An unplugged receiver is "no fix" with the reason ``/LocationKit/LossReason/deviceRemoved``; it is used again within half a
   /// second after it is plugged in. Running throws source unavailable if the device does not exist or another program
-  /// holds it, permission denied with the group that may open it, and usage if `path` matches several devices. See
+  /// holds it, permission denied with the group that may open it, and invalid argument if `path` matches several devices. See
   /// <doc:Receivers>.
   ///
   /// - Parameters:

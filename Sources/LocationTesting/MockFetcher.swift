@@ -12,7 +12,7 @@ public import LocationKit
 /// ```
 ///
 /// It is strict. It has a fixed number of runs, one by default: a further run throws a ``/LocationKit/LocationError`` with the code
-/// `internal`, which the manager reports as a fault. If no run will ever take the readings, ``send(_:)-(Reading...)``
+/// `internalError`, which the manager reports as a fault. If no run will ever take the readings, ``send(_:)-(Reading...)``
 /// throws. Mistakes are therefore visible in every test framework.
 public final class MockFetcher: LocationFetcher {
   /// A call of the fetcher by the code under test.
@@ -67,7 +67,7 @@ public final class MockFetcher: LocationFetcher {
 
   // MARK: LocationFetcher
 
-  /// Runs the next plan. Throws the error of the plan, a ``/LocationKit/LocationError`` with the code `internal` if there is no plan
+  /// Runs the next plan. Throws the error of the plan, a ``/LocationKit/LocationError`` with the code `internalError` if there is no plan
   /// left, and `CancellationError`.
   public func run(_ request: FetchRequest, report: @Sendable ([Reading]) async -> Void) async throws {
     ledger.append(.run(request))

@@ -59,7 +59,7 @@ public final class VirtualTime: TaskExecutor {
   /// Runs `body`, and everything that it starts, until `body` has ended; then runs whatever can still run without
   /// waiting.
   ///
-  /// - Throws: the error of `body`; a ``/LocationKit/LocationError`` with the code `internal` if all tasks wait and none of them
+  /// - Throws: the error of `body`; a ``/LocationKit/LocationError`` with the code `internalError` if all tasks wait and none of them
   ///   for the clock, or if the number of steps exceeds the limit.
   public func run<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) throws -> Value {
     let outcome = Outcome<Value>()

@@ -98,7 +98,9 @@ struct BadInputTests {
   @Test("a full disk under standard output", .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
   func fullDisk() async throws {
     let path = try workspace.write(SampleNMEA.ride(10), as: "ride.nmea")
-    for options in [["replay", path, "--rate", "max"], ["info", path], ["convert", path, "-", "--to", "gpx"]] {
+    for options in [
+      ["replay", path, "--rate", "max"], ["info", path], ["convert", path, "-", "--output-format", "gpx"],
+    ] {
       let command = "exec '\(Program.path)' \(options.map { "'\($0)'" }.joined(separator: " ")) > /dev/full"
       let result = try await Program.command("/bin/sh", ["-c", command])
       #expect(result.code == 74, "\(options)")

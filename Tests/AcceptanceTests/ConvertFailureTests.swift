@@ -56,7 +56,7 @@ struct ConvertFailureTests {
 
   @Test("reports a full disk", .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
   func full() async throws {
-    let result = try await Program.run(["convert", ride, "/dev/full", "--to", "gpx"])
+    let result = try await Program.run(["convert", ride, "/dev/full", "--output-format", "gpx"])
     #expect(result.code == 74)
     #expect(result.errorLines.last?.hasPrefix("locate: /dev/full: writing failed: No space left on device") == true)
   }
@@ -64,15 +64,15 @@ struct ConvertFailureTests {
   @Test(
     "usage errors explain what to write instead",
     arguments: [
-      (["x.nmea"], "name at least one input, and the output last"),
+      (["x.nmea"], "specify at least one input, and the output last"),
       (["x.nmea", "-"], "standard output has no extension"),
-      (["x.nmea", "x.doc"], "x.doc has no extension of a known format: add --to with one of"),
-      (["x.nmea", "-", "--to", "gpz"], "there is no format gpz: did you mean gpx?"),
-      (["x.nmea", "y.gpx", "--from", "nmae"], "there is no format nmae: did you mean nmea?"),
-      (["-", "-", "-", "--to", "gpx"], "standard input can be read once only"),
+      (["x.nmea", "x.doc"], "x.doc has no extension of a known format: add --output-format with one of"),
+      (["x.nmea", "-", "--output-format", "gpz"], "there is no format gpz: did you mean gpx?"),
+      (["x.nmea", "y.gpx", "--input-format", "nmae"], "there is no format nmae: did you mean nmea?"),
+      (["-", "-", "-", "--output-format", "gpx"], "standard input can be read once only"),
       (["x.nmea", "y.gpx", "--max-speed", "5"], "--max-speed belongs to --drop-jumps"),
-      (["x.nmea", "y.gpx", "--crop", "10:00"], "--crop"),
-      (["x.nmea", "y.gpx", "--crop", "+5m..+1m"], "--crop ends before it begins"),
+      (["x.nmea", "y.gpx", "--from", "10:00"], "--from"),
+      (["x.nmea", "y.gpx", "--from", "+5m", "--to", "+1m"], "--to is earlier than --from"),
       (["x.nmea", "y.gpx", "--hide-zone", "91,0,5"], "--hide-zone"),
       (["x.nmea", "y.gpx", "--simplify", "-5"], "--simplify"), (["x.nmea", "y.gpx", "--simplfy", "5"], "'--simplify'"),
     ])
@@ -140,7 +140,7 @@ struct ConvertFailureTests {
       #expect(result.code == 65, "\(result.errors)")
       #expect(try String(contentsOfFile: output, encoding: .utf8) == "the former output")
     }
-    let hidden = try await Program.run(["convert", ride, output, "--crop", "2001-01-01T00:00Z..2001-01-02T00:00Z"])
+    let hidden = try await Program.run(["convert", ride, output, "--from", "2001-01-01", "--to", "2001-01-02"])
     #expect(hidden.code == 65)
     #expect(hidden.errors.contains("no location is left to be written, without"), "\(hidden.errors)")
     #expect(try String(contentsOfFile: output, encoding: .utf8) == "the former output")
@@ -149,7 +149,7 @@ struct ConvertFailureTests {
   @Test("a reader that closes the pipe early ends the conversion without an error")
   func head() async throws {
     let long = try workspace.write(SampleNMEA.ride(3000), as: "long.nmea")
-    let command = "'\(Program.path)' convert '\(long)' - --to gpx --quiet | head -1"
+    let command = "'\(Program.path)' convert '\(long)' - --output-format gpx --quiet | head -1"
     let result = try await Program.command("/bin/sh", ["-c", command])
     #expect(result.lines == [#"<?xml version="1.0" encoding="UTF-8"?>"#])
     #expect(result.errors == "")

@@ -32,7 +32,8 @@ struct ConvertTests {
 
   @Test("converts from a pipe to a pipe, with an explicit format")
   func pipes() async throws {
-    let result = try await Program.run(["convert", "-", "-", "--to", "gpx"], input: .text(SampleNMEA.ride(10)))
+    let result = try await Program.run(
+      ["convert", "-", "-", "--output-format", "gpx"], input: .text(SampleNMEA.ride(10)))
     #expect(result.code == 0)
     #expect(result.output.components(separatedBy: "<trkpt ").count == 11)
     #expect(result.output.hasSuffix("</gpx>\n"))
@@ -42,7 +43,7 @@ struct ConvertTests {
   @Test("converts from a file to standard output")
   func redirected() async throws {
     let ride = try workspace.write(SampleNMEA.ride(10), as: "ride.nmea")
-    let command = "'\(Program.path)' convert - - --to gpx"
+    let command = "'\(Program.path)' convert - - --output-format gpx"
     let result = try await Program.command("/bin/sh", ["-c", command + " < '\(ride)'"])
     #expect(result.code == 0, "\(result.errors)")
     #expect(result.output.components(separatedBy: "<trkpt ").count == 11)
@@ -68,7 +69,7 @@ struct ConvertTests {
     let even = [Point("0", "2"), Point("2", "2", second: 2), Point("4", "2", second: 4)]
     let first = try workspace.write(SampleGPX.track(odd), as: "odd.gpx")
     let second = try workspace.write(SampleGPX.track(even), as: "even.gpx")
-    let result = try await Program.run(["convert", first, second, "-", "--merge", "--to", "json", "--quiet"])
+    let result = try await Program.run(["convert", first, second, "-", "--merge", "--output-format", "json", "--quiet"])
     #expect(result.code == 0)
     #expect(result.errors == "")
     #expect(try result.objects("TPV").map { $0["lat"] as? Double } == [0, 1, 1.5, 2, 3, 4])
@@ -80,8 +81,8 @@ struct ConvertTests {
     let secret = try workspace.write("000102030405060708090a0b0c0d0e0f\n", as: "secret")
     try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: secret)
     let zone = ["--hide-zone", "52.51667,13.37167,15", "--hide-secret", secret]
-    let options = ["--crop", "+10s..+50s", "--simplify", "5"] + zone
-    let result = try await Program.run(["convert", ride, "-", "--to", "json"] + options)
+    let options = ["--from", "+10s", "--to", "+50s", "--simplify", "5"] + zone
+    let result = try await Program.run(["convert", ride, "-", "--output-format", "json"] + options)
     #expect(result.code == 0)
     // A straight ride eastward, with a hole in it: the four ends are left.
     #expect(try result.objects("TPV").count == 4)
@@ -98,7 +99,7 @@ struct ConvertTests {
     let track = (0..<100).map { "2026-05-01T10:00:\($0 % 60)Z,\(-33.8 - Double($0) / 10_000),151.2" }
     let input = try workspace.write("time,lat,lon\n" + track.joined(separator: "\n") + "\n", as: "home.csv")
     let environment = ["XDG_CONFIG_HOME": workspace.path("config")]
-    let options = ["convert", input, "-", "--to", "csv", "--hide-zone", "-33.8,151.2,200"]
+    let options = ["convert", input, "-", "--output-format", "csv", "--hide-zone", "-33.8,151.2,200"]
     let first = try await Program.run(options, environment: environment)
     #expect(first.code == 0, "\(first.errors)")
     // All within 200 m, and at most all within 600 m: 11 m a point.
@@ -147,7 +148,7 @@ struct ConvertTests {
     let text =
       head + "<trk><trkseg><trkpt\(point)trkpt></trkseg></trk><rte><rtept\(point)rtept></rte><wpt\(point)wpt></gpx>"
     let (first, second) = (try workspace.write(text, as: "a.gpx"), try workspace.write(text, as: "b.gpx"))
-    let result = try await Program.run(["convert", first, second, "-", "--to", "gpx"])
+    let result = try await Program.run(["convert", first, second, "-", "--output-format", "gpx"])
     #expect(result.code == 0)
     let names = result.output.matches(of: #/<(wpt|rte|trk)[ >]/#).map { String($0.1) }
     #expect(names == ["wpt", "wpt", "rte", "rte", "trk", "trk"])

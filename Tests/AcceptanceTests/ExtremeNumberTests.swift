@@ -36,17 +36,17 @@ struct ExtremeNumberTests {
   ]
 
   /// Numbers that an option once accepted, and that then ended the program.
-  private static let formerTraps = ["simulate": "--speed-up=1e-19", "watch": "--anchor-here=0.0000001"]
+  private static let formerTraps = ["simulate": "--rate=1e-19", "watch": "--anchor-here=0.0000001"]
 
   /// What each command needs besides, so that it works and ends.
   private func operands(_ command: String) -> [String] {
     switch command {
-    case "simulate": ["demo-walk", "--tcp", "0"]
+    case "simulate": ["demo-walk", "--nmea-tcp", "0"]
     case "share": ["scenario:demo-walk", "scenario:city-walk", "--nmea-tcp", "0"]
     case "watch": [track, track, "--pois", "scenario:demo-walk"]
     case "replay": [track, "--pois", "scenario:demo-walk", "--visits"]
     case "record": ["scenario:demo-walk", "--output", workspace.path("out.rec")]
-    case "convert": [track, "-", "--to", "gpx"]
+    case "convert": [track, "-", "--output-format", "gpx"]
     case "places near": ["scenario:demo-walk", "52,13"]
     case "places build": ["scenario:demo-walk", "--output", workspace.path("out.index")]
     case "places check": ["scenario:demo-walk", "52,13"]

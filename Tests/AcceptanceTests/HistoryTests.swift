@@ -36,8 +36,8 @@ struct HistoryTests {
     try await fill()
     try await fill()
     let ride = workspace.path("ride.nmea")
-    let back = try await Program.run(["convert", archive, "-", "--to", "csv"])
-    let direct = try await Program.run(["convert", ride, "-", "--to", "csv"])
+    let back = try await Program.run(["convert", archive, "-", "--output-format", "csv"])
+    let direct = try await Program.run(["convert", ride, "-", "--output-format", "csv"])
     let (expected, found) = (positions(direct.lines), positions(back.lines))
     #expect(found.count == 60 && expected.count == 60)
     for (there, here) in zip(expected, found) {

@@ -77,12 +77,14 @@ struct HostileSourceTests {
     let named = try workspace.write("nothing", as: "b\u{1B}]0;t\u{7}\u{9B}\nlocate: forged")
     let commands = [
       ["places", "near", csv, "1,2"], ["places", "info", csv], ["places", "near", csv, "1,2", "--format", "json"],
-      ["places", "export", csv, "--to", "geojson"], ["places", "export", csv, "--to", "kml"],
-      ["info", gpx], ["info", gpx, "--format", "json"], ["convert", gpx, "-", "--to", "geojson"],
-      ["convert", gpx, "-", "--to", "kml"], ["convert", gpx, "-", "--to", "gpx"], ["convert", log, "-", "--to", "csv"],
+      ["places", "export", csv, "--output-format", "geojson"], ["places", "export", csv, "--output-format", "kml"],
+      ["info", gpx], ["info", gpx, "--format", "json"], ["convert", gpx, "-", "--output-format", "geojson"],
+      ["convert", gpx, "-", "--output-format", "kml"], ["convert", gpx, "-", "--output-format", "gpx"],
+      ["convert", log, "-", "--output-format", "csv"],
       ["replay", log, "--rate", "max", "--verbose"], ["replay", gpx, "--rate", "max", "--pois", csv],
       ["replay", gpx, "--rate", "max", "--pois", csv, "--format", "json"], ["info", named], ["replay", named],
-      ["convert", named, "-", "--to", "csv"], ["record", named, "-o", named + "/x"], ["places", "info", named],
+      ["convert", named, "-", "--output-format", "csv"], ["record", named, "-o", named + "/x"],
+      ["places", "info", named],
       ["watch", "exec:" + named], ["once", "--timeout", "1", "gpsd://127.0.0.1:1/" + named], [named + named],
       ["--\u{1B}[2J"],
       ["watch", "--format=\u{1B}[2J"], ["verify", log],

@@ -31,7 +31,7 @@ struct MissingChecksumTests {
       switch command {
       case "replay": try await Program.run(["replay", log, "--rate", "max", "--quiet"])
       case "watch -": try await Program.run(["watch", "-", "--quiet"], input: input)
-      case "convert": try await Program.run(["convert", log, "-", "--to", "json", "--quiet"])
+      case "convert": try await Program.run(["convert", log, "-", "--output-format", "json", "--quiet"])
       case "doctor -": try await Program.run(["doctor", "-"], input: input)
       case "exec": try await Program.run(["once", "exec:cat \(log)", "--timeout", "2"])
       default: try await Program.run([command, log])
@@ -49,7 +49,7 @@ struct MissingChecksumTests {
       case "replay": try await Program.run(["replay", log, "--rate", "max", "--format", "json", option])
       case "watch": try await Program.run(["watch", log, "--format", "json", option])
       case "watch -": try await Program.run(["watch", "-", "--format", "json", option], input: input)
-      case "convert": try await Program.run(["convert", log, "-", "--to", "json", option])
+      case "convert": try await Program.run(["convert", log, "-", "--output-format", "json", option])
       default: try await Program.run(["info", log, option])
       }
     #expect(result.code == 0, "\(result.errors)")

@@ -30,7 +30,7 @@ struct SimulateTests {
 
   @Test("plays a scenario to its end, and prints where to connect and which faults occur")
   func plays() async throws {
-    let result = try await Program.run(["simulate", try scenario(), "--pty", workspace.path("gps"), "--speed-up", "10"])
+    let result = try await Program.run(["simulate", try scenario(), "--pty", workspace.path("gps"), "--rate", "10"])
     #expect(result.code == 0)
     #expect(result.lines.count == 2)
     #expect(result.lines[0] == "scenario \(workspace.path("my.yaml")), seed 1")
@@ -51,7 +51,7 @@ struct SimulateTests {
     var recordings: [Data] = []
     for (index, seed) in ["7", "7", "8"].enumerated() {
       let result = try await Program.run([
-        "simulate", path, "--udp", "127.0.0.1:\(FreePort.take(SOCK_DGRAM))", "--speed-up", "20", "--seed", seed,
+        "simulate", path, "--nmea-udp", "127.0.0.1:\(FreePort.take(SOCK_DGRAM))", "--rate", "20", "--seed", seed,
         "--record", workspace.path("\(index).nmea"), "--truth", workspace.path("\(index).gpx"), "--quiet",
       ])
       #expect(result.code == 0)
@@ -76,7 +76,7 @@ struct SimulateTests {
     let path = try workspace.write(
       "version: 1\nstart: 2026-11-21T10:00:00Z\npath:\n- {point: [52.5, 13.25]}\n- pause: 4s\n", as: "s.yaml")
     let result = try await Program.run(
-      ["simulate", path, "--speed-up", "10", "--record", workspace.path("said.rec"), "--as-real", "--quiet"])
+      ["simulate", path, "--rate", "10", "--record", workspace.path("said.rec"), "--as-real", "--quiet"])
     #expect(result.code == 0)
     let said = try await Program.run(["replay", workspace.path("said.rec"), "--rate", "max", "--format", "json"])
     let fixes = try said.objects("TPV")
@@ -97,7 +97,7 @@ struct SimulateTests {
       faults:
         - { at: 10s, gpsd: kill, for: 5s }
       """, as: "kill.yaml")
-    let simulation = try Program.start(["simulate", path, "--gpsd", "\(port)", "--speed-up", "10", "--loop"])
+    let simulation = try Program.start(["simulate", path, "--gpsd", "\(port)", "--rate", "10", "--loop"])
     await simulation.lines(2)
     let watch = try await Program.run([
       "watch", "gpsd://127.0.0.1:\(port)", "--format", "json", "--count", "80", "--wait",
@@ -150,13 +150,13 @@ struct SimulateTests {
     let cases: [([String], code: Int32, said: String)] = [
       (["dem-walk"], 66, "demo-walk"),
       ([path, "--pty", workspace.path("taken")], 64, "choose a path that does not exist"),
-      ([path, "--tcp", "\(blocker.port)"], 69, ":\(blocker.port)"),
+      ([path, "--nmea-tcp", "\(blocker.port)"], 69, ":\(blocker.port)"),
       ([path, "--pty", workspace.path("no/folder")], 64, "folder"),
       ([path, "--baud", "1200"], 64, "raise the baud rate"),
       ([path, "--truth", workspace.path("truth.xyz")], 64, "no extension of a track format"),
       ([path, "--truth", workspace.path("no/truth.gpx")], 66, "no such folder"),
       ([path, "--record", path], 64, "scenario"),
-      ([path, "--loop", "--stand"], 64, "--loop"), ([path, "--udp", "nowhere"], 64, "--udp"),
+      ([path, "--loop", "--stand"], 64, "--loop"), ([path, "--nmea-udp", "nowhere"], 64, "--nmea-udp"),
       ([path, "--pty", "a", "b"], 64, "'b'"),
     ]
     for (arguments, code, said) in cases {

@@ -22,7 +22,7 @@ struct SimulatedUBXTests {
         - { point: [-33.5, 151.2501], after: 2s }
       """, as: "ubx.yaml")
     let simulation = try await Program.run(
-      ["simulate", path, "--record", workspace.path("said.ubx"), "--speed-up", "5", "--quiet"])
+      ["simulate", path, "--record", workspace.path("said.ubx"), "--rate", "5", "--quiet"])
     #expect(simulation.code == 0, "\(simulation.errors)")
 
     // Its lines end with a carriage return, too.

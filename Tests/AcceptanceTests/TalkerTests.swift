@@ -33,7 +33,7 @@ struct TalkerTests {
       case "watch": try await Program.run(["watch", log + suffix, "--format", "json"])
       case "watch stdin:": try await Program.run(["watch", "stdin:" + suffix, "--format", "json"], input: input)
       case "watch exec:": try await Program.run(["watch", "exec:cat \(log)" + suffix, "--format", "json"])
-      default: try await Program.run(["convert", log + suffix, "-", "--to", "json"])
+      default: try await Program.run(["convert", log + suffix, "-", "--output-format", "json"])
       }
     #expect(result.code == 0, "\(result.errors)")
     let reports = try result.objects("TPV")
@@ -51,7 +51,7 @@ struct TalkerTests {
 
   @Test("a talker that is missing is reported with those present", arguments: ["replay", "convert"])
   func missing(command: String) async throws {
-    let arguments = command == "convert" ? ["-", "--to", "json", "--verbose"] : ["--rate", "max"]
+    let arguments = command == "convert" ? ["-", "--output-format", "json", "--verbose"] : ["--rate", "max"]
     let result = try await Program.run([command, log + "?talker=YX"] + arguments)
     #expect(result.code != 0)
     #expect((result.output + result.errors).contains("talkers present: GP, II"), "\(result)")

@@ -26,12 +26,13 @@ struct ArgumentsTests {
     }
   }
 
-  @Test("a range error is a name or a number of metres greater than 0")
+  @Test("a range error is a name or a length greater than 0")
   func rangeErrors() {
     #expect(RangeError(argument: "open-sky") == .openSky)
     #expect(RangeError(argument: "suburban") == .suburban)
     #expect(RangeError(argument: "urban-canyon") == .urbanCanyon)
     #expect(RangeError(argument: "4.5") == RangeError(metres: 4.5))
-    for text in ["city", "0", "-1", "", "inf", "5m"] { #expect(RangeError(argument: text) == nil, "\(text)") }
+    #expect(RangeError(argument: "0.01km") == RangeError(metres: 10))
+    for text in ["city", "0", "-1", "", "inf", "5mm"] { #expect(RangeError(argument: text) == nil, "\(text)") }
   }
 }

@@ -9,6 +9,7 @@ struct TimeSpanTests {
     arguments: [
       ("30", Duration.seconds(30)), ("30s", .seconds(30)), ("1.5", .milliseconds(1500)), ("500ms", .milliseconds(500)),
       ("2m", .seconds(120)), ("2min", .seconds(120)), ("0.5h", .seconds(1800)), ("7d", .seconds(604_800)),
+      ("1w", .seconds(604_800)),
       ("0", .zero),
     ])
   func reads(_ text: String, _ duration: Duration) {
@@ -17,7 +18,7 @@ struct TimeSpanTests {
 
   @Test(
     "rejects anything else",
-    arguments: ["", "s", "-1", "+1s", "1 s", "1w", "1,5", "1e3", "1.2.3", "٣", "inf", "nan", "1e10", "10000000000"])
+    arguments: ["", "s", "-1", "+1s", "1 s", "1,5", "1e3", "1.2.3", "٣", "inf", "nan", "1e10", "10000000000"])
   func refuses(_ text: String) {
     #expect(TimeSpan(argument: text) == nil)
   }

@@ -45,7 +45,8 @@ struct Surroundings: Sendable {
     }
     let jitter = SharedRandom(RandomStream(seed: plan.seed, name: "failover's jitter"))
     let fetcher = try FailoverFetcher(
-      sources, limits: limits, waitsForFirst: plan.seed.isMultiple(of: 2), clock: clock, jitter: { jitter.uniform() })
+      sources, limits: limits, waitsForFirstConnection: plan.seed.isMultiple(of: 2), clock: clock,
+      jitter: { jitter.uniform() })
     self.init(fetcher: fetcher, ranks: ranks) { [plays] in
       await withDiscardingTaskGroup { group in
         for play in plays { group.addTask { await play() } }

@@ -13,8 +13,8 @@ struct Doctor: AsyncParsableCommand {
       programs that have the device open, and the devices that gpsd reads.
 
       The exit code is that of the first broken link: 69 unavailable (no gpsd, no
-      device, silence), 77 permission, 65 wrong data (speed, noise, date), 75 no fix;
-      0 if no link is broken, also with warnings.
+      device, silence), 77 permission, 65 wrong data (speed, noise, date), 75 no
+      fix; 0 if no link is broken, also with warnings.
 
       Examples:
         locate doctor

@@ -10,21 +10,21 @@ struct History: AsyncParsableCommand {
     usage: "locate history <archive> [<question>] [<options>]",
     discussion: """
       An archive is a folder that locate watch --archive, locate record or locate
-      convert has written; ARCHIVE?subject=NAME is one of several subjects. Without a
-      question, history prints what the archive contains; with --from or --to, the
-      locations of that period; a day, a month or a year as --to is included. Ask one
-      question at a time. Text shows local times and JSON shows UTC; --time-zone
+      convert has written; ARCHIVE?subject=NAME is one of several subjects. Without
+      a question, history prints what the archive contains; with --from or --to, the
+      locations of that period; a day, a month or a year as --to is included. Ask
+      one question at a time. Text shows local times and JSON shows UTC; --time-zone
       chooses another zone, also for days and for the dates that you write. If the
       answer is empty, the exit code is 75.
 
-      --near and --within print each stay: when it began and ended, interpolated
-      as locate watch does it. After a silence of more than 12 hours a stay has ended
+      --near and --within print each stay: when it began and ended, interpolated as
+      locate watch does it. After a silence of more than 12 hours a stay has ended
       with its last location inside (~). The answer is that of a replay of all
-      locations; blocks that are far away are not read. --first and --last choose one stay at each place. --pois prints
-      all events that locate watch --pois would have printed at the time: enter,
-      exit, pass and dwell, with --visits also visits. --at interpolates between two
-      locations that are at most --longest-gap apart; otherwise it prints unknown,
-      and the exit code is 75.
+      locations; blocks that are far away are not read. --first and --last choose
+      one stay at each place. --pois prints all events that locate watch --pois
+      would have printed at the time: enter, exit, pass and dwell, with --visits
+      also visits. --at interpolates between two locations that are at most
+      --longest-gap apart; otherwise it prints unknown, and the exit code is 75.
 
       A damaged block costs its own locations: it is reported with its times, and
       the exit code is 65.
@@ -56,7 +56,7 @@ struct History: AsyncParsableCommand {
     let store = try LocationArchive(name.path)
     var inquiry = try Inquiry(store, subject: name.subject, output: output)
     (inquiry.from, inquiry.to) = try period.limits(in: output.zone, from: inquiry.times?.lowerBound)
-    inquiry.maximumError = question.maxError?.value
+    inquiry.maximumError = question.maxError?.metres
     var failure: (any Error)?
     do { try await inquiry.answer(question, isPeriod: period.isGiven) } catch { failure = error }
     for damage in store.damages { StandardError.complain(damage.error.sentence) }

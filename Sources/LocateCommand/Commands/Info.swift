@@ -29,18 +29,15 @@ struct Info: AsyncParsableCommand {
   @Option(help: "Output format: text, or json (an object for each file).")
   var format = ReportFormat.text
 
-  @Option(help: .value("format", "Format of the files (default: detected from the content)."))
-  var from: String?
-
-  @Option(help: .value("metres", "Ignore points with a larger error (radius at the 95 % level), and count them."))
-  var maxError: Magnitude?
+  @Option(help: .value("length", "Ignore points with a larger error (radius at the 95 % level), and count them."))
+  var maxError: Length?
 
   @OptionGroup var notation: NotationOptions
 
   @OptionGroup var input: InputOptions
 
   func run() async throws {
-    let formats = try input.formats(from)
+    let formats = try input.formats
     try await format.printReports(of: files) { try await read($0, formats) }
   }
 
@@ -51,7 +48,7 @@ struct Info: AsyncParsableCommand {
     options.content = .everything
     options.wantsSky = false
     let reader = try await TrackReader.open(track, formats: formats, options: options)
-    var statistics = TrackStatistics(maximumError: maxError?.value)
+    var statistics = TrackStatistics(maximumError: maxError?.metres)
     var failure: LocationError?
     var entries: [TrackEntry] = []
     do {

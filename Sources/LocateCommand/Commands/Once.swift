@@ -23,8 +23,8 @@ struct Once: AsyncParsableCommand {
   @Option(help: .value("time", "Give up after this time."))
   var timeout = TimeSpan(.seconds(30))
 
-  @Option(help: .value("metres", "Wait for a horizontal error of at most METRES (at the 95 % level)."))
-  var accuracy: Magnitude?
+  @Option(help: .value("length", "Wait for a horizontal error of at most LENGTH (at the 95 % level)."))
+  var accuracy: Length?
 
   @Option(help: .value("time", "Accept no location that is older."))
   var maxAge: TimeSpan?
@@ -42,14 +42,14 @@ struct Once: AsyncParsableCommand {
       rate: rate, waits: wait, input: try input.makeTrackOptions(), logLevel: output.logLevel)
     let manager = LocationManager(fetcher: try catalog.fetcher(for: sources))
     let request = LocationRequest(
-      desiredAccuracy: accuracy?.value, maximumAge: maxAge?.duration, timeout: timeout.duration)
+      desiredAccuracy: accuracy?.metres, maximumAge: maxAge?.duration, timeout: timeout.duration)
     let location = try await manager.requestLocation(request)
     var printer = try output.makePrinter()
     try StandardOutput.print { writer in
       printer.print(location, to: &writer)
       printer.finish(to: &writer)
     }
-    if let accuracy, location.horizontalAccuracy?.isWithin(accuracy.value) != true, !output.quiet {
+    if let accuracy, location.horizontalAccuracy?.isWithin(accuracy.metres) != true, !output.quiet {
       StandardError.complain("no location within \(accuracy.text) m came: this is the best one")
     }
   }

@@ -13,16 +13,16 @@ struct Plot: AsyncParsableCommand {
     usage: "locate plot <track> -o <file.svg|file.html> [<options>]",
     discussion: """
       TRACK is a track file, an archive (ARCHIVE?subject=NAME is one of several
-      subjects), or - for standard input. The ending of FILE chooses a picture (.svg)
-      or a page with a table of totals (.html); both are one file without scripts, in
-      light and dark, and need no network.
+      subjects), or - for standard input. The ending of FILE chooses a picture
+      (.svg) or a page with a table of totals (.html); both are one file without
+      scripts, in light and dark, and need no network.
 
-      The map shows the outline of the world if it is at least 100 km wide; a smaller
-      one shows the surroundings in a corner. A line ends at a gap: a new segment, a
-      lost fix, or more than a minute and ten times the usual interval. Charts show
-      the mean as a line, and the least and the greatest value as a band. A track
-      without times has its charts over distance. Times are local, or those of
-      --time-zone.
+      The map shows the outline of the world if it is at least 100 km wide; a
+      smaller one shows the surroundings in a corner. A line ends at a gap: a new
+      segment, a lost fix, or more than a minute and ten times the usual interval.
+      Charts show the mean as a line, and the least and the greatest value as a
+      band. A track without times has its charts over distance. Times are local, or
+      those of --time-zone.
 
       --scatter shows the positions of a receiver that is stationary around their
       mean, with the circles that contain 50 % and 95 % of them (CEP).
@@ -53,8 +53,8 @@ struct Plot: AsyncParsableCommand {
 
   @OptionGroup var notation: NotationOptions
 
-  @Option(help: .value("metres", "Ignore points with a larger error (radius at the 95 % level), and count them."))
-  var maxError: Magnitude?
+  @Option(help: .value("length", "Ignore points with a larger error (radius at the 95 % level), and count them."))
+  var maxError: Length?
 
   @OptionGroup var input: InputOptions
 
@@ -63,7 +63,7 @@ struct Plot: AsyncParsableCommand {
 
   func validate() throws {
     if scatter, !pois.isEmpty { throw ValidationError("--pois belongs to a map: leave out --scatter") }
-    if form == nil { throw ValidationError("--output is a file whose name ends in .svg or .html: \(output)") }
+    if form == nil { throw ValidationError("--output must be a file whose name ends in .svg or .html: \(output)") }
   }
 
   private enum Form {
@@ -78,11 +78,11 @@ struct Plot: AsyncParsableCommand {
   func run() async throws {
     let name = try TrackName(track)
     if OutputFile.isSame(name.path, as: output) {
-      throw LocationError(.invalidArgument, "this is the track", context: output, remedy: "name another output")
+      throw LocationError(.invalidArgument, "this is the track", context: output, remedy: "choose another output")
     }
     try OutputFile.check(output)
     let places = pois.isEmpty ? nil : try await WebPlaceOptions.parse([]).read(pois, isQuiet: quiet).lookup
-    var plotted = PlottedTrack(isScatter: scatter, maximumError: maxError?.value)
+    var plotted = PlottedTrack(isScatter: scatter, maximumError: maxError?.metres)
     let (reading, failure) = try await read(into: &plotted)
     guard plotted.statistics.points > 0 else {
       throw failure

@@ -22,7 +22,7 @@ struct Replay: PrintingCommand {
         locate replay log.nmea --from +5m --to +10m --loop --shift-to-now
         locate replay log.nmea --rate max --format json > log.json
         locate replay scenario:city-walk --rate max --pois scenario:city-walk
-        locate replay night.rec --rate max --anchor-here 30m     (an anchor watch: see watch)
+        locate replay night.rec --rate max --anchor-here 30m   an anchor watch
         locate replay log.nmea --rate max --pois places.csv --journal log.journal
         locate replay day.gpx --rate max --visits
       """)

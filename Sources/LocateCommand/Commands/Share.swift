@@ -12,7 +12,7 @@ struct Share: AsyncParsableCommand {
       clients, within the limit of open files. A client that does not read misses
       reports, and does not slow the others down. When the source is lost, clients
       are informed, and sharing continues when it is back. Listens on the loopback
-      interface only, unless --bind changes that: every client can read your
+      interface only, unless --address changes that: every client can read your
       location. Several sources form a failover list, as in locate watch.
 
       Examples:
@@ -20,7 +20,7 @@ struct Share: AsyncParsableCommand {
         locate share scenario:walk.yaml --gpsd 2948 --nmea-tcp 10110
         locate share gpsd://boat.local --nmea-udp 192.168.1.255:10110
         locate share - --pty /tmp/gps       a serial device for chart plotters
-        locate share gpsd://localhost --nmea-tcp 10110 --bind 0.0.0.0
+        locate share gpsd://localhost --nmea-tcp 10110 --address 0.0.0.0
         locate share gpsd://mast gpsd://stern --gpsd 2948
       """)
 
@@ -44,7 +44,7 @@ struct Share: AsyncParsableCommand {
   var pty: String?
 
   @Option(help: .value("address", "Listen on this address; 0.0.0.0 for all (default: loopback only)."))
-  var bind: String?
+  var address: String?
 
   @Option(help: .value("number|max", "Speed of a recording or a scenario, relative to its own pace."))
   var rate = PlaybackRate.realTime
@@ -69,8 +69,8 @@ struct Share: AsyncParsableCommand {
 
   func validate() throws {
     try failover.check(sources)
-    if bind != nil, gpsd == nil, nmeaTcp == nil, !(nmeaUdp.isEmpty && pty == nil) {
-      throw ValidationError("--bind is for --gpsd and --nmea-tcp")
+    if address != nil, gpsd == nil, nmeaTcp == nil, !(nmeaUdp.isEmpty && pty == nil) {
+      throw ValidationError("--address is for --gpsd and --nmea-tcp")
     }
   }
 
@@ -87,13 +87,13 @@ struct Share: AsyncParsableCommand {
 
   private func makeOutputs() throws -> [SharedOutput] {
     FileLimit.raise()
-    let hosts = bind.map { [$0] } ?? StreamServer.loopback
+    let hosts = address.map { [$0] } ?? StreamServer.loopback
     let notice = RefusalNotice(isQuiet: quiet)
     let asksForNothing = gpsd == nil && nmeaTcp == nil && nmeaUdp.isEmpty && pty == nil
     var outputs: [SharedOutput] = []
     if let port = gpsd ?? (asksForNothing ? 2947 : nil) { outputs.append(try .gpsd(port: port, hosts: hosts, notice)) }
     if let nmeaTcp { outputs.append(try .sentences(port: nmeaTcp, hosts: hosts, notice)) }
-    for address in nmeaUdp { outputs.append(try .datagrams(to: address)) }
+    for receiver in nmeaUdp { outputs.append(try .datagrams(to: receiver)) }
     if let pty { outputs.append(try .terminal(linkedAt: pty)) }
     return outputs
   }

@@ -9,11 +9,11 @@ struct Simulate: AsyncParsableCommand {
     usage: "locate simulate [<scenario>] [<options>]",
     discussion: """
       Plays a scenario, built in or from a file, as a receiver would send it: NMEA
-      0183 or UBX on a pseudo-terminal, on a TCP port, by UDP, or through a simulated
-      gpsd. Several outputs work at once; the default is a pseudo-terminal. The
-      receiver answers programs that probe it. Standard output names the places to
-      connect to, standard error reports what happens. Without a scenario, it lists
-      the built-in ones.
+      0183 or UBX on a pseudo-terminal, on a TCP port, by UDP, or through a
+      simulated gpsd. Several outputs work at once; the default is a
+      pseudo-terminal. The receiver answers programs that probe it. Standard output
+      names the places to connect to, standard error reports what happens. Without a
+      scenario, it lists the built-in ones.
 
       The output is marked as simulated (GGA quality 8, mode S; in UBX, which has
       no such mark, in the version) unless --as-real. The same seed gives the same
@@ -23,7 +23,7 @@ struct Simulate: AsyncParsableCommand {
         locate simulate city-walk
         locate simulate city-walk --pty /tmp/gps     then: gpsd -N -n /tmp/gps
         locate simulate city-walk --pty /tmp/gps --baud 38400 --strict-baud
-        locate simulate harbour-midnight --tcp 10110 --speed-up 10
+        locate simulate harbour-midnight --nmea-tcp 10110 --rate 10
         locate simulate my.yaml --record said.nmea --truth true.gpx
       """)
 
@@ -35,11 +35,12 @@ struct Simulate: AsyncParsableCommand {
     completion: .file())
   var pty: String?
 
-  @Option(help: .value("port", "Serve TCP clients on this loopback port; 0 picks a free one."))
-  var tcp: UInt16?
+  @Option(help: .value("port", "Serve NMEA 0183, or UBX, to TCP clients of this loopback port; 0 picks a free one."))
+  var nmeaTcp: UInt16?
 
-  @Option(help: .value("host:port", "Send each epoch as a UDP datagram to this address; repeatable."))
-  var udp: [HostAndPort] = []
+  @Option(
+    parsing: .singleValue, help: .value("host:port", "Send each epoch as a UDP datagram to this address; repeatable."))
+  var nmeaUdp: [HostAndPort] = []
 
   @Option(help: .value("port", "Serve the receiver as a simulated gpsd on this loopback port; 0 picks a free one."))
   var gpsd: UInt16?
@@ -47,8 +48,8 @@ struct Simulate: AsyncParsableCommand {
   @Option(help: .value("number", "Seed of all random values (default: the scenario's)."))
   var seed: UInt64?
 
-  @Option(help: .value("number", "Speed relative to the clock, 0.001 to 1e9."))
-  var speedUp: Magnitude?
+  @Option(help: .value("number", "Speed of the scenario relative to the clock, 0.001 to 1e9 (default: 1)."))
+  var rate: Magnitude?
 
   @Option(help: .value("number", "Speed of the serial line in baud (default: the scenario's)."))
   var baud: Int?
@@ -85,9 +86,9 @@ struct Simulate: AsyncParsableCommand {
     guard !strictBaud || wantsTerminal else { throw ValidationError("--strict-baud is for a serial device: --pty") }
     let files = [record, truth].compactMap(\.self)
     guard !files.contains("-") else {
-      throw ValidationError("standard output reports where to connect: --record and --truth name a file")
+      throw ValidationError("standard output reports where to connect: --record and --truth must be files")
     }
-    guard Set(files).count == files.count else { throw ValidationError("--record and --truth name two files") }
+    guard Set(files).count == files.count else { throw ValidationError("--record and --truth must be two files") }
   }
 
   func run() async throws {
@@ -98,11 +99,11 @@ struct Simulate: AsyncParsableCommand {
   }
 
   /// Whether a pseudo-terminal is created: on request, or if there is no other output.
-  var wantsTerminal: Bool { pty != nil || (tcp == nil && udp.isEmpty && gpsd == nil) }
+  var wantsTerminal: Bool { pty != nil || (nmeaTcp == nil && nmeaUdp.isEmpty && gpsd == nil) }
 
   var receiverOptions: SimulatedReceiver.Options {
     var options = SimulatedReceiver.Options()
-    options.speedUp = speedUp?.value ?? 1
+    options.speedUp = rate?.value ?? 1
     options.baud = baud
     options.isPosingAsReal = asReal
     options.loops = loop

@@ -11,15 +11,15 @@ struct Watch: PrintingCommand {
       ends the program.
 
       Several sources form a failover list, in order of preference. The first one is
-      used as long as it is good. When it loses its fix, falls silent, or becomes much
-      worse than another one, that one takes over, and a line reports the switch. The
-      first one comes back after it was good for a while. An unavailable source is no
-      error while another one is available.
+      used as long as it is good. When it loses its fix, falls silent, or becomes
+      much worse than another one, that one takes over, and a line reports the
+      switch. The first one comes back after it was good for a while. An unavailable
+      source is no error while another one is available.
 
-      --on-event runs a program for each event; --anchor-here and --anchor watch an anchor.
-      Dragging, a stale or lost fix, and the end of the source are alarms: the bell
-      rings, and the program ends with exit code 79. A radius is in metres, or has a
-      unit: 30m, 0.02nm, 50ft.
+      --on-event runs a program for each event; --anchor-here and --anchor watch an
+      anchor. Dragging, a stale or lost fix, and the end of the source are alarms:
+      the bell rings, and the program ends with exit code 79. A radius is in metres,
+      or has a unit: 30m, 0.02nm, 50ft.
 
       Examples:
         locate watch
@@ -32,7 +32,7 @@ struct Watch: PrintingCommand {
         locate watch --anchor-here 30m,bower
         locate watch --anchor 54.3301,10.1502,40 --keep-watching
         locate watch --pois places.csv --on-event 'mosquitto_pub -t boat -s'
-        locate watch --anchor-here 30 --on-event "sh -c 'jq -r .event | festival --tts'"
+        locate watch --anchor-here 30m --on-event "mosquitto_pub -t boat -s"
         locate watch --pois places.csv --journal events.journal --from-seq 18
         locate watch --visits --significant
         locate watch --archive trips.archive

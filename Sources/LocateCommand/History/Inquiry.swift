@@ -53,7 +53,7 @@ struct Inquiry {
       return try await print(archive.locations(speedAbove: speed.value, of: subject, from: from, to: to))
     }
     if let detail = question.levelOfDetail {
-      return try await print(archive.outline(metres: detail.value, of: subject, from: from, to: to))
+      return try await print(archive.outline(metres: detail.metres, of: subject, from: from, to: to))
     }
     if printsAll {
       return try await print(archive.locations(of: subject, from: from, to: to))

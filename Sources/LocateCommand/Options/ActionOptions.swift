@@ -60,10 +60,10 @@ struct ActionOptions: ParsableArguments {
     }
     guard let circle = anchorHere ?? anchor?.circle else { return nil }
     var watch = AnchorWatch(around: anchor?.center, radius: circle.radius, name: circle.name)
-    if let hysteresis = decisions.hysteresis { watch.hysteresis = hysteresis.value }
+    if let hysteresis = decisions.hysteresis { watch.hysteresis = hysteresis.metres }
     watch.endIsAlarm = timing == .live
     watch.acceptsForeignDatum = decisions.acceptDatum
-    watch.maximumError = decisions.maxError?.value
+    watch.maximumError = decisions.maxError?.metres
     return watch
   }
 }

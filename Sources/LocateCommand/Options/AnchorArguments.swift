@@ -1,32 +1,17 @@
 import ArgumentParser
 import LocationKit
 
-/// A length greater than 0: `30`, `30m`, `0.02nm`, `50ft`; the default unit is metres.
-struct Length: ExpressibleByArgument {
-  let metres: Double
-
-  private static let units: [String: Double] = [
-    "": 1, "m": 1, "km": 1000, "nm": 1852, "nmi": 1852, "ft": 0.3048,
-  ]
-
-  init?(argument: String) {
-    let number = argument.prefix { $0.isNumber || $0 == "." }
-    let unit = argument[number.endIndex...].drop { $0 == " " }
-    guard let value = DecimalText.double(number), let factor = Self.units[String(unit)], value > 0, value <= 1e6
-    else { return nil }
-    metres = value * factor
-  }
-}
-
-/// A circle around the current location: `RADIUS[,NAME]`.
+/// A circle around the current location: `RADIUS[,NAME]`, with a radius greater than 0 and up to 1000 km.
 struct HereCircle: ExpressibleByArgument {
   let radius: Double
   let name: String?
 
   init?(argument: String) {
     let parts = argument.split(separator: ",", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let radius = Length(argument: String(parts[0])), parts.last?.isEmpty == false else { return nil }
-    self.radius = radius.metres
+    guard let radius = Length(argument: String(parts[0]))?.metres, radius > 0, radius <= 1e6,
+      parts.last?.isEmpty == false
+    else { return nil }
+    self.radius = radius
     name = parts.count > 1 ? String(parts[1]) : nil
   }
 }
@@ -63,8 +48,8 @@ struct AnchorCircle: ExpressibleByArgument {
       } else if parts.count < 3 {
         "the radius is missing"
       } else {
-        "the radius \(parts[2]) is not a length greater than 0 and up to 1000000"
+        "the radius \(parts[2]) is not a length greater than 0 and up to 1000km"
       }
-    throw ValidationError("\(reason); write LAT,LON,RADIUS in degrees and metres, for example 52.5163,13.3777,50")
+    throw ValidationError("\(reason); write LAT,LON,RADIUS in degrees and metres, for example 52.5163,13.3777,50m")
   }
 }

@@ -23,7 +23,7 @@ struct ArchiveStorageOptions: ParsableArguments {
 
   func validate() throws {
     if path == nil, keep != nil || !thin.isEmpty {
-      throw ValidationError("--archive-keep and --archive-thin are for an archive: name it with --archive")
+      throw ValidationError("--archive-keep and --archive-thin are for an archive: specify it with --archive")
     }
   }
 
@@ -39,22 +39,15 @@ enum ArchiveAge: ExpressibleByArgument, Hashable {
   case duration(Duration)
   case instant(UTCInstant)
 
-  /// A year has 365.25 days.
-  private static let units: [(name: String, seconds: Double)] = [
-    ("min", 60), ("h", 3600), ("d", 86_400), ("w", 604_800), ("y", 31_557_600),
-  ]
-
   init?(argument: String) {
     let context = TimePoint.Context(now: SystemWallClock.now())
     if let instant = TimePoint(argument)?.instant(in: context) {
       self = .instant(instant)
       return
     }
-    guard let unit = Self.units.first(where: { argument.hasSuffix($0.name) }),
-      let number = DecimalText.double(argument.dropLast(unit.name.count)),
-      case let seconds = number * unit.seconds, (0...1e10).contains(seconds)
-    else { return nil }
-    self = .duration(.seconds(seconds))
+    // A number without a unit could as well be a year.
+    guard argument.last?.isNumber == false, let duration = Duration(text: argument) else { return nil }
+    self = .duration(duration)
   }
 
   /// The time that is this long before `now`.

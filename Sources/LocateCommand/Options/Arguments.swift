@@ -8,33 +8,20 @@ extension ArgumentHelp {
   static func value(_ name: String, _ text: String) -> ArgumentHelp { ArgumentHelp(text, valueName: name) }
 }
 
-extension DecimalText {
-  /// Returns the number in `text`; `nil` for anything else. The decimal sign is a point in every locale.
-  static func double(_ text: some StringProtocol) -> Double? { double(Array(text.utf8).span) }
-}
-
 /// The format of printed events.
 enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
   case text, json, nmea, gpx, kml, geojson, csv
 }
 
-/// A time span: `30`, `30s`, `500ms`, `2m`, `1h`, `7d`; the default unit is seconds.
+/// A time span: `30`, `30s`, `500ms`, `2m`, `1h`, `7d`, `2w`, `1y`; the default unit is seconds.
 package struct TimeSpan: ExpressibleByArgument {
   package let duration: Duration
 
   init(_ duration: Duration) { self.duration = duration }
 
   package init?(argument: String) {
-    let number = argument.prefix { $0.isNumber || $0 == "." }
-    guard let value = DecimalText.double(number), value <= 1e9 else { return nil }
-    switch argument[number.endIndex...] {
-    case "", "s": duration = .seconds(value)
-    case "ms": duration = .milliseconds(value)
-    case "m", "min": duration = .seconds(value * 60)
-    case "h": duration = .seconds(value * 3600)
-    case "d": duration = .seconds(value * 86_400)
-    default: return nil
-    }
+    guard let duration = Duration(text: argument) else { return nil }
+    self.duration = duration
   }
 
   /// The time span in the form of the command line.
@@ -49,7 +36,30 @@ extension Double {
   fileprivate var shown: String { written { $0.append(self, decimals: 3) } }
 }
 
-/// A number of at least 0: metres, metres per second.
+/// A length of at least 0: `30`, `30m`, `1.5km`, `0.02nm`, `50ft`; the default unit is metres.
+struct Length: ExpressibleByArgument {
+  let metres: Double
+
+  /// A unit precedes those with which it ends.
+  private static let units = [("km", 1000.0), ("nmi", 1852), ("nm", 1852), ("ft", 0.3048), ("m", 1), ("", 1)]
+
+  init(_ metres: Double) { self.metres = metres }
+
+  init?(argument: String) {
+    guard let (unit, factor) = Self.units.first(where: { argument.hasSuffix($0.0) }) else { return nil }
+    let number = argument.dropLast(unit.count)
+    let digits = unit.isEmpty ? number : number.prefix(number.last == " " ? number.count - 1 : number.count)
+    guard let value = DecimalText.double(digits), value >= 0, (value * factor).isFinite else { return nil }
+    metres = value * factor
+  }
+
+  /// The length in the form of the command line.
+  var defaultValueDescription: String { text }
+
+  var text: String { "\(metres.shown)m" }
+}
+
+/// A number of at least 0: a speed in metres per second, a factor.
 struct Magnitude: ExpressibleByArgument {
   let value: Double
 
@@ -82,7 +92,7 @@ extension RangeError: ExpressibleByArgument {
     if let known = Self.named.first(where: { $0.name == argument }) {
       self = known.error
     } else {
-      guard let metres = Magnitude(argument: argument)?.value else { return nil }
+      guard let metres = Length(argument: argument)?.metres else { return nil }
       self.init(metres: metres)
     }
   }

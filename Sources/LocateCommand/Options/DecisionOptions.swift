@@ -16,19 +16,20 @@ struct DecisionOptions: ParsableArguments {
 
   @Option(
     help: .value(
-      "error", "Derive the accuracy from HDOP if the receiver reports none: open-sky, suburban, urban-canyon or metres."
+      "error",
+      "Derive the accuracy from HDOP if the receiver reports none: open-sky, suburban, urban-canyon or a length."
     ))
   var rangeError: RangeError?
 
   @Option(
     help: .value(
-      "metres",
+      "length",
       "Ignore locations with a larger error (radius at the 95 % level): they are counted, and neither decide nor print."
     ))
-  var maxError: Magnitude?
+  var maxError: Length?
 
-  @Option(help: .value("metres", "Exit a place once a location lies more than METRES outside it (default: 10)."))
-  var hysteresis: Magnitude?
+  @Option(help: .value("length", "Exit a place once a location lies more than LENGTH outside it (default: 10m)."))
+  var hysteresis: Length?
 
   @Option(help: .value("n", "Require N consecutive locations on the new side before an enter or exit (default: 1)."))
   var confirm: Int?
@@ -46,14 +47,14 @@ struct DecisionOptions: ParsableArguments {
   @Flag(help: "Emit visits: arrival and departure of a stay of --visit-time within --visit-radius.")
   var visits = false
 
-  @Option(help: .value("metres", "Radius of a visit."))
-  var visitRadius = Magnitude(VisitLimits().radius)
+  @Option(help: .value("length", "Radius of a visit."))
+  var visitRadius = Length(VisitLimits().radius)
 
   @Option(help: .value("time", "Minimum duration of a visit, and of the absence that ends it."))
   var visitTime = TimeSpan(VisitLimits().duration)
 
   func validate() throws {
-    if let confirm, confirm < 1 { throw ValidationError("--confirm is at least 1") }
+    if let confirm, confirm < 1 { throw ValidationError("--confirm must be at least 1") }
   }
 
   /// - Parameter mayWait: whether a web service that requires a location is asked only once one is available.
@@ -70,14 +71,14 @@ struct DecisionOptions: ParsableArguments {
 
   func makeConfiguration(_ freshness: FreshnessLimits = FreshnessLimits()) -> DecisionConfiguration {
     var configuration = DecisionConfiguration()
-    if let hysteresis { configuration.hysteresis = hysteresis.value }
+    if let hysteresis { configuration.hysteresis = hysteresis.metres }
     configuration.confirmation = ConfirmationLimits(locations: confirm ?? 1, duration: confirmTime?.duration ?? .zero)
     configuration.maximumSpeed = maxSpeed?.value
     configuration.acceptsForeignDatum = acceptDatum
     configuration.rangeError = rangeError
-    configuration.maximumError = maxError?.value
+    configuration.maximumError = maxError?.metres
     configuration.freshness = freshness
-    if visits { configuration.visits = VisitLimits(radius: visitRadius.value, duration: visitTime.duration) }
+    if visits { configuration.visits = VisitLimits(radius: visitRadius.metres, duration: visitTime.duration) }
     return configuration
   }
 }
@@ -85,9 +86,9 @@ struct DecisionOptions: ParsableArguments {
 /// Options that filter printed locations, in watch and replay.
 struct FilterOptions: ParsableArguments {
   @Option(
-    help: .value("metres", "Print a location only if it is at least METRES from the previous one (default: print all).")
+    help: .value("length", "Print a location only if it is at least LENGTH from the previous one (default: print all).")
   )
-  var minDistance: Magnitude?
+  var minDistance: Length?
 
   @Option(
     help: .value("time", "Print a location only if it is at least TIME after the previous one (default: print all)."))
@@ -97,10 +98,10 @@ struct FilterOptions: ParsableArguments {
   var significant = false
 
   /// - Parameter maximumError: see ``DecisionOptions/maxError``.
-  func updates(maximumError: Magnitude?) -> UpdateFilter {
+  func updates(maximumError: Length?) -> UpdateFilter {
     var filter = significant ? UpdateFilter.significantChanges : UpdateFilter()
-    filter.maximumError = maximumError?.value
-    if let minDistance { filter.minimumDistance = minDistance.value }
+    filter.maximumError = maximumError?.metres
+    if let minDistance { filter.minimumDistance = minDistance.metres }
     if let minInterval { filter.minimumInterval = minInterval.duration }
     return filter
   }
@@ -122,7 +123,7 @@ struct FreshnessOptions: ParsableArguments {
 
   func validate() throws {
     guard staleAfter.duration > .zero, staleAfter.duration <= lostAfter.duration else {
-      throw ValidationError("--stale-after is above 0, and --lost-after is not below it")
+      throw ValidationError("--stale-after must be greater than 0, and --lost-after not less than --stale-after")
     }
   }
 

@@ -26,14 +26,9 @@ struct InputOptions: ParsableArguments {
     do throws(LocationError) { return try TrackColumns(text) } catch { throw ValidationError(error.message) }
   }
 
-  /// Returns the possible formats of the inputs.
-  ///
-  /// - Parameter word: that of a command's `--from`, which means the same as `--input-format`.
-  func formats(_ word: String?) throws -> [any TrackFormat] {
-    if let word, let inputFormat, word != inputFormat {
-      throw ValidationError("--from and --input-format contradict each other: give one")
-    }
-    return try word.map { [try FormatChoice.reader($0)] } ?? [any TrackFormat].allAndArchives
+  /// The possible formats of the inputs.
+  var formats: [any TrackFormat] {
+    get throws { try inputFormat.map { [try FormatChoice.reader($0)] } ?? [any TrackFormat].allAndArchives }
   }
 
   func makeTrackOptions() throws -> TrackOptions {

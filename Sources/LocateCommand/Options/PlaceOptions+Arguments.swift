@@ -14,8 +14,8 @@ struct PlaceArguments: ParsableArguments {
 
 /// Options for reading places, for the `places` commands.
 struct PlaceReadingOptions: ParsableArguments {
-  @Option(help: .value("metres", "Radius of points without a radius, and half the width of lines without a width."))
-  var radius: Magnitude?
+  @Option(help: .value("length", "Radius of points without a radius, and half the width of lines without a width."))
+  var radius: Length?
 
   @Flag(name: .shortAndLong, help: "Print only errors on standard error.")
   var quiet = false
@@ -40,7 +40,7 @@ struct PlaceReadingOptions: ParsableArguments {
     guard let service = files.first(where: WebPlaces.isService) else { return }
     throw LocationError(
       .invalidArgument, "this is a web service, not a file of places", context: WebPlaces.shown(service),
-      remedy: "locate watch, replay and share query it with --pois; otherwise save its GeoJSON, and name that file")
+      remedy: "locate watch, replay and share query it with --pois; otherwise save its GeoJSON, and specify that file")
   }
 
   private func withProgress<Result>(
@@ -48,7 +48,7 @@ struct PlaceReadingOptions: ParsableArguments {
   ) throws(LocationError) -> Result {
     var progress = Progress(isShown: !quiet && StandardError.isTerminal, of: "places")
     defer { progress.clear() }
-    return try read(PlaceOptions(radius: radius?.value)) { count throws(LocationError) in
+    return try read(PlaceOptions(radius: radius?.metres)) { count throws(LocationError) in
       progress.show(count)
       if Task.isCancelled { throw LocationError(.cancelled, "it was cancelled") }
     }

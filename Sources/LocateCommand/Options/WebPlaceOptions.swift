@@ -6,8 +6,8 @@ struct WebPlaceOptions: ParsableArguments {
   @Option(
     name: .customLong("pois-radius"),
     help: .value(
-      "metres", "Radius of places that are points without a radius, and half the width of lines without a width."))
-  var radius: Magnitude?
+      "length", "Radius of places that are points without a radius, and half the width of lines without a width."))
+  var radius: Length?
 
   @Option(
     name: .customLong("pois-near"),
@@ -36,6 +36,6 @@ struct WebPlaceOptions: ParsableArguments {
   /// - Parameter mayWait: whether a web service that requires a location is asked only once one is available.
   func read(_ places: [String], mayWait: Bool = false, isQuiet: Bool) async throws -> WatchedPlaces {
     try await WatchedPlaces(
-      places, web: WebPlaces(options: self, isQuiet: isQuiet), PlaceOptions(radius: radius?.value), mayWait: mayWait)
+      places, web: WebPlaces(options: self, isQuiet: isQuiet), PlaceOptions(radius: radius?.metres), mayWait: mayWait)
   }
 }

@@ -13,16 +13,21 @@ struct CommandTable {
 
   /// - Parameter dump: ArgumentParser's description of a program (`--experimental-dump-help`).
   init(dump: String) throws(LocationError) {
-    guard let tool = try? JSONDecoder().decode(Dump.self, from: Data(dump.utf8)).command else {
+    guard let dump = try? JSONDecoder().decode(Dump.self, from: Data(dump.utf8)), dump.serializationVersion == 0,
+      case let tool = dump.command
+    else {
       throw LocationError(.internalError, "the parser's table of options is not as expected")
     }
     let common = tool.arguments ?? []
-    commands = tool.parts.flatMap { command in
+    var commands = tool.parts.flatMap { command in
       [KnownCommand(name: command.commandName, arguments: (command.arguments ?? []) + common)]
         + command.parts.map { part in
           KnownCommand(name: "\(command.commandName) \(part.commandName)", arguments: (part.arguments ?? []) + common)
         }
     }
+    let keys = Set(commands.flatMap { $0.settable.map(\.key) })
+    for index in commands.indices { commands[index].addFormerOptions(except: keys) }
+    self.commands = commands
     guard let usual = commands.first(where: { $0.name == "once" }) else {
       throw LocationError(.internalError, "there is no command once")
     }
@@ -37,6 +42,7 @@ struct CommandTable {
   var keys: [String] { Set(commands.flatMap { $0.settable.map(\.key) }).sorted() }
 
   private struct Dump: Decodable {
+    let serializationVersion: Int
     let command: Command
 
     struct Command: Decodable {
@@ -54,16 +60,28 @@ struct KnownCommand {
   /// Name: `watch`, or, for a subcommand, `places near`.
   let name: String
   let arguments: [KnownOption]
+  /// Options under former names that no option has today.
+  private(set) var formerOptions: [KnownOption] = []
+
+  init(name: String, arguments: [KnownOption]) { (self.name, self.arguments) = (name, arguments) }
 
   var words: [String] { name.split(separator: " ").map(String.init) }
 
   /// Options that can also be set in the environment or in a file.
   var settable: [KnownOption] { arguments.filter(\.isSettable) }
 
-  subscript(_ key: String) -> KnownOption? { settable.first { $0.key == key } }
+  subscript(_ key: String) -> KnownOption? { (settable + formerOptions).first { $0.key == key } }
 
   /// Returns the option with a name on the command line: `quiet`, or `q`.
   func option(named name: Substring) -> KnownOption? { arguments.first { $0.names.contains(String(name)) } }
+
+  /// - Parameter keys: those of all options of today.
+  fileprivate mutating func addFormerOptions(except keys: Set<String>) {
+    formerOptions = FormerOption.all.compactMap { former in
+      guard former.command == name, !keys.contains(former.name) else { return nil }
+      return self[former.successor]?.formerly(former.name)
+    }
+  }
 }
 
 /// An option, a flag or an argument of a command.
@@ -72,7 +90,9 @@ struct KnownOption: Decodable, Hashable {
   /// Names on the command line, long and short; empty for an argument.
   let names: [String]
   /// Key in settings; for an argument, its name in the help.
-  let key: String
+  private(set) var key: String
+  /// Key of the option that replaces this one; `nil` if this is no former option.
+  private(set) var successor: String?
   let isRepeating: Bool
   let defaultValue: String?
   let valueName: String
@@ -86,6 +106,13 @@ struct KnownOption: Decodable, Hashable {
   /// Of the arguments only the source: all others are named on each command line.
   var isSettable: Bool {
     kind == .positional ? key == "source" : !["config", "help", "licenses", "version"].contains(key)
+  }
+
+  /// Returns the same option with its former key.
+  fileprivate func formerly(_ key: String) -> KnownOption {
+    var option = self
+    (option.key, option.successor) = (key, self.key)
+    return option
   }
 
   init(from decoder: any Decoder) throws {

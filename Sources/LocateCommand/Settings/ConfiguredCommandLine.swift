@@ -6,6 +6,8 @@ import LocationKit
 /// one parser checks all of it.
 struct ConfiguredCommandLine {
   let command: any ParsableCommand
+  /// What to report about options under their former names.
+  private(set) var notes: [String]
 
   /// An error in the configuration.
   struct Failure: Error {
@@ -17,13 +19,20 @@ struct ConfiguredCommandLine {
 
   /// Throws the parser's error for an error on the command line, and ``Failure`` for an error in the settings.
   init(_ written: [String]) throws {
-    let own = CoordinateArguments.asValues(written)
+    let (own, notes) = FormerOption.replaced(in: CoordinateArguments.asValues(written))
+    self.notes = notes
     do {
       guard let settings = try UserSettings.read(own) else {
         command = try RootCommand.parseAsRoot(own)
         return
       }
-      command = try Self.help(own) ?? Self.parse(own, settings)
+      if let help = Self.help(own) {
+        command = help
+      } else {
+        let configured: [String]
+        (command, configured) = try Self.parse(own, settings)
+        self.notes += FormerOption.replaced(in: configured).notes
+      }
     } catch let error as LocationError {
       // Help works even with a faulty configuration.
       guard let help = Self.help(own) else { throw Failure(cause: error) }
@@ -37,15 +46,18 @@ struct ConfiguredCommandLine {
     return command
   }
 
-  private static func parse(_ own: [String], _ user: UserSettings) throws -> any ParsableCommand {
+  /// Returns the command, and the arguments with those of settings.
+  private static func parse(
+    _ own: [String], _ user: UserSettings
+  ) throws -> (command: any ParsableCommand, arguments: [String]) {
     let invocation = Invocation(own, user.table)
     let ignored = ((try? RootCommand.parseAsRoot(own)) as? ServeToken)?.ignoredSettings ?? []
     let settings = try user.settings(of: invocation.command).filter {
-      !invocation.given.contains($0.option.key) && !ignored.contains($0.option.key)
+      !invocation.given.contains($0.option.successor ?? $0.option.key) && !ignored.contains($0.option.key)
     }
     let arguments = own.configured(by: settings, at: invocation.insertion)
     do {
-      return try RootCommand.parseAsRoot(arguments)
+      return (try parse(arguments), arguments)
     } catch {
       let message = RootCommand.message(for: error)
       let culprit = settings.first { setting in
@@ -60,10 +72,14 @@ struct ConfiguredCommandLine {
     }
   }
 
+  private static func parse(_ arguments: [String]) throws -> any ParsableCommand {
+    try RootCommand.parseAsRoot(FormerOption.replaced(in: arguments).arguments)
+  }
+
   /// Returns the parser's error message for arguments; `nil` if they are correct.
   private static func message(of arguments: [String]) -> String? {
     do {
-      _ = try RootCommand.parseAsRoot(arguments)
+      _ = try parse(arguments)
       return nil
     } catch {
       return RootCommand.message(for: error)
@@ -80,7 +96,7 @@ extension [String] {
 extension String {
   fileprivate func names(_ option: KnownOption) -> Bool {
     option.kind == .positional
-      || ranges(of: "--\(option.key)").contains { range in
+      || ranges(of: "--\(option.successor ?? option.key)").contains { range in
         range.upperBound == endIndex || !(self[range.upperBound].isLetter || self[range.upperBound] == "-")
       }
   }

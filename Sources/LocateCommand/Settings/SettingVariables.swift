@@ -22,7 +22,9 @@ struct SettingVariables {
     variablesWithCommas = EnvironmentVariablesProvider(environmentVariables: ours, arraySeparator: ";").snapshot()
     let known = Set(
       table.commands.flatMap { command in
-        command.settable.flatMap { option in Self.keys(option, command).compactMap { name(of: $0) } }
+        (command.settable + command.formerOptions).flatMap { option in
+          Self.keys(option, command).compactMap { name(of: $0) }
+        }
       })
     for name in ours.keys.sorted() where !known.contains(name) && name != Self.file && !Self.foreign.contains(name) {
       let words = known.map { $0.dropFirst(Self.prefix.count).lowercased() }.sorted()
@@ -45,7 +47,7 @@ struct SettingVariables {
     for key in Self.keys(option, command) {
       guard let name = name(of: key), variables.isSet(key) else { continue }
       guard let texts = variables.texts(key, of: option) else {
-        throw LocationError(.invalidData, "`\(name)` is true or false", context: "environment")
+        throw LocationError(.invalidData, "`\(name)` must be true or false", context: "environment")
       }
       return try Setting(option: option, values: texts, place: "environment", name: name)
     }

@@ -36,7 +36,7 @@ struct UserSettings {
   /// Returns the settings of a command's options, in the order of its help.
   func settings(of command: KnownCommand) throws(LocationError) -> [Setting] {
     var settings: [Setting] = []
-    for option in command.settable {
+    for option in command.settable + command.formerOptions {
       if let setting = try variables.setting(option, of: command) {
         settings.append(setting)
       } else if let setting = try file?.setting(option, of: command) {

@@ -12,8 +12,8 @@ struct Simulation {
     let terminal =
       command.wantsTerminal
       ? try PseudoTerminal(linkedAt: command.pty, patience: Self.patience, isStrict: command.strictBaud) : nil
-    let stream = try command.tcp.map { try StreamOutput(port: $0) }
-    let datagrams = try command.udp.map { try DatagramOutput(host: $0.host, port: Int($0.port)) }
+    let stream = try command.nmeaTcp.map { try StreamOutput(port: $0) }
+    let datagrams = try command.nmeaUdp.map { try DatagramOutput(host: $0.host, port: Int($0.port)) }
     let daemon = try command.gpsd.map { try makeDaemon($0, device: command.pty ?? terminal?.devicePath) }
     let outputs = ([terminal, stream, daemon] as [(any ReceiverOutput)?]).compactMap(\.self) + datagrams
     // Validate before files are created: an error, such as a line that is too slow, leaves existing files unchanged.
@@ -67,7 +67,7 @@ struct Simulation {
     }
     if let stream { lines.append("tcp 127.0.0.1:\(stream.port) (try: gpsd -N -n tcp://127.0.0.1:\(stream.port))") }
     if let daemon { lines.append("gpsd 127.0.0.1:\(daemon.port) (try: locate watch gpsd://localhost:\(daemon.port))") }
-    for address in command.udp { lines.append("udp \(address.text) (try: gpsd -N -n udp://\(address.text))") }
+    for address in command.nmeaUdp { lines.append("udp \(address.text) (try: gpsd -N -n udp://\(address.text))") }
     try StandardOutput.print { for line in lines { $0.append(line: line) } }
   }
 }

@@ -51,8 +51,8 @@ struct SourceCatalog {
     guard rate == .realTime else {
       throw LocationError(
         .invalidArgument, "several sources are used as time passes", context: SourceName.all(sources),
-        remedy: "leave --rate out, or name one source")
+        remedy: "omit --rate, or specify one source")
     }
-    return try registry.fetcher(for: sources, limits: limits, waitsForFirst: waits)
+    return try registry.fetcher(for: sources, limits: limits, waitsForFirstConnection: waits)
   }
 }

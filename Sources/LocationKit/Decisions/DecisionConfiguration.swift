@@ -1,7 +1,5 @@
 /// The parameters of a manager's decisions. The defaults suit a receiver that a person carries.
 public struct DecisionConfiguration: Sendable {
-  /// Desired accuracy in metres at the 95 % level, a hint to the fetcher. `nil` for the best available.
-  public var desiredAccuracy: Double?
   /// Filter of `updated` events for the delegate and the poster; other subscribers have their own.
   public var filter = UpdateFilter()
   /// Times after which a position is stale or lost.

@@ -1,9 +1,13 @@
-/// A journal of the events of places and visits, and of the memory that is needed to resume after them, so that each
-/// event is delivered once, even if the process is killed.
+/// A journal of the events of places and visits, and of the memory that is needed to resume after them, so that no event
+/// is delivered twice, even if the process is killed.
+///
+/// A kill between the record and the delivery leaves an event that is in the journal and was not delivered. A consumer
+/// that may not miss it compares ``LocationEvent/sequence`` with the last number that it has handled, and reads what is
+/// missing from the journal.
 ///
 /// A manager with a journal numbers the events (``LocationEvent/sequence``) and delivers no event that has not been
 /// recorded. Only one manager at a time may use a journal; it makes one call at a time. `FileJournal` in
-/// `LocationPlaces` is an implementation.
+/// `LocationJournal` is an implementation.
 public protocol EventJournal: Sendable {
   /// Returns the memory of the last ``record(_:memory:)`` that returned; `nil` if there was none. Called when a source
   /// starts to run.

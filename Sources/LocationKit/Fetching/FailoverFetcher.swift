@@ -13,7 +13,7 @@
 public struct FailoverFetcher: LocationFetcher {
   private let sources: [(name: String, fetcher: any LocationFetcher)]
   private let limits: FailoverLimits
-  private let waitsForFirst: Bool
+  private let waitsForFirstConnection: Bool
   private let clock: any Clock<Duration>
   private let jitter: @Sendable () -> Double
 
@@ -21,13 +21,13 @@ public struct FailoverFetcher: LocationFetcher {
   /// - Parameters:
   ///   - sources: by rank, the preferred one first; each with its name for errors, as the user wrote it.
   ///   - limits: when a source is left for another.
-  ///   - waitsForFirst: whether to continue if every source failed at its first attempt.
+  ///   - waitsForFirstConnection: whether to continue if every source failed at its first attempt.
   ///   - clock: the clock of all deadlines.
   ///   - jitter: returns random numbers from 0 to 1, which spread the attempts.
   /// - Throws: ``LocationError/Code/invalidArgument`` if a source is named twice or the list is empty.
   public init(
     _ sources: [(name: String, fetcher: any LocationFetcher)], limits: FailoverLimits = FailoverLimits(),
-    waitsForFirst: Bool = false, clock: any Clock<Duration> = ContinuousClock(),
+    waitsForFirstConnection: Bool = false, clock: any Clock<Duration> = ContinuousClock(),
     jitter: @escaping @Sendable () -> Double = { .random(in: 0...1) }
   ) throws(LocationError) {
     if sources.isEmpty { throw LocationError(.invalidArgument, "a failover needs a source") }
@@ -38,7 +38,7 @@ public struct FailoverFetcher: LocationFetcher {
     }
     self.sources = sources
     self.limits = limits
-    self.waitsForFirst = waitsForFirst
+    self.waitsForFirstConnection = waitsForFirstConnection
     self.clock = clock
     self.jitter = jitter
   }
@@ -54,7 +54,7 @@ public struct FailoverFetcher: LocationFetcher {
   public func run(_ request: FetchRequest, report: @Sendable ([Reading]) async -> Void) async throws {
     let funnel = Funnel<Message>()
     try await withThrowingTaskGroup(of: Void.self) { group in
-      for rank in sources.indices { group.addTask { await follow(rank, request, funnel) } }
+      for rank in sources.indices { group.addTask { await follow(rank, funnel) } }
       defer {
         funnel.finish()
         group.cancelAll()
@@ -64,7 +64,7 @@ public struct FailoverFetcher: LocationFetcher {
   }
 
   /// Runs a source, repeatedly if needed, until it has ended permanently.
-  private func follow(_ rank: Int, _ request: FetchRequest, _ funnel: Funnel<Message>) async {
+  private func follow(_ rank: Int, _ funnel: Funnel<Message>) async {
     let fetcher = sources[rank].fetcher
     let timer = MonotonicTimer(clock)
     var backOff = BackOff(first: .milliseconds(100), longest: .seconds(2))
@@ -73,8 +73,7 @@ public struct FailoverFetcher: LocationFetcher {
       var failure: LocationError?
       do {
         // Satellites show that a source works: each source reports them, even if no recipient wants them.
-        let request = FetchRequest(desiredAccuracy: request.desiredAccuracy)
-        try await fetcher.run(request) { await funnel.send(.readings($0, from: rank)) }
+        try await fetcher.run(FetchRequest()) { await funnel.send(.readings($0, from: rank)) }
       } catch {
         failure = LocationError(wrapping: error)
       }
@@ -91,7 +90,7 @@ public struct FailoverFetcher: LocationFetcher {
   private static let longEnough = Duration.seconds(10)
 
   private func merge(_ funnel: Funnel<Message>, _ report: @Sendable ([Reading]) async -> Void) async throws {
-    var decider = FailoverDecider(sources: sources.map(\.name), limits: limits, waits: waitsForFirst)
+    var decider = FailoverDecider(sources: sources.map(\.name), limits: limits, waits: waitsForFirstConnection)
     let timer = MonotonicTimer(clock)
     // Time in which the listener was busy and no source could deliver.
     var busy = Duration.zero

@@ -37,21 +37,17 @@ extension LocationFetcher {
 
 /// A request to a fetcher. It is a hint: a fetcher may deliver more.
 public struct FetchRequest: Sendable {
-  /// Desired accuracy in metres at the 95 % level; `nil` for the best available.
-  public var desiredAccuracy: Double?
   /// Returns whether a recipient takes ``Reading/sky(_:)`` now, which changes while a fetcher runs. Satellites are most of
   /// what a daemon sends.
   package var wantsSky: @Sendable () -> Bool = { true }
 
   /// Creates a request.
-  public init(desiredAccuracy: Double? = nil) { self.desiredAccuracy = desiredAccuracy }
+  public init() {}
 }
 
-/// Requests are equal if they want the same locations.
+/// Requests are equal if they want the same locations, as all do.
 extension FetchRequest: Hashable {
-  public static func == (left: FetchRequest, right: FetchRequest) -> Bool {
-    left.desiredAccuracy == right.desiredAccuracy
-  }
+  public static func == (left: FetchRequest, right: FetchRequest) -> Bool { true }
 
-  public func hash(into hasher: inout Hasher) { hasher.combine(desiredAccuracy) }
+  public func hash(into hasher: inout Hasher) {}
 }

@@ -44,8 +44,8 @@ extension LocationManager {
   }
 
   private func start(_ session: TaskHandle) {
-    session.start(on: executor) { [weak self, fetcher, configuration] in
-      var request = FetchRequest(desiredAccuracy: configuration.desiredAccuracy)
+    session.start(on: executor) { [weak self, fetcher] in
+      var request = FetchRequest()
       request.wantsSky = { [weak self] in self?.state.withLock { $0.wantsReadings } ?? false }
       let failure: (any Error)?
       do {

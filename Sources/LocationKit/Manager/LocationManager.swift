@@ -38,8 +38,8 @@ public final class LocationManager: Sendable {
   ///   - poster: receives each event after the delegate.
   ///   - executor: runs the manager's tasks, including the fetcher's; `nil` for the fetcher's
   ///     ``LocationFetcher/preferredExecutor``.
-  ///   - journal: persists the events of places before delivery, so that each is delivered once even if this process
-  ///     is killed.
+  ///   - journal: persists the events of places before delivery, so that each is delivered at most once, and none is lost
+  ///     while this process runs: see ``EventJournal``.
   public init(
     fetcher: any LocationFetcher, places: any PointOfInterestLookup, configuration: DecisionConfiguration = .init(),
     clock: any Clock<Duration> = ContinuousClock(),
@@ -91,9 +91,6 @@ public final class LocationManager: Sendable {
 
   /// Whether this process may open its source, as far as it has been tried.
   public var authorization: Authorization { state.withLock { $0.authorization } }
-
-  /// Desired accuracy in metres at the 95 % level, a hint to the fetcher; `nil` for the best available.
-  public var desiredAccuracy: Double? { configuration.desiredAccuracy }
 
   /// Newest location in order, regardless of its age: see ``trackingState``. `nil` if there has been none.
   public var lastKnownLocation: Location? { state.withLock { $0.known.location } }

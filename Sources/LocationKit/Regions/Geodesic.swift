@@ -51,7 +51,7 @@ public struct Geodesic: Sendable, Hashable {
 
   /// Returns the point `distance` metres from the start, and the course there in degrees true, 0 up to 360. The path
   /// continues beyond its ends.
-  public func point(at distance: Double) -> (coordinate: Coordinate, course: Double) {
+  package func point(at distance: Double) -> (coordinate: Coordinate, course: Double) {
     // The ends are returned exactly as given.
     if distance == 0 { return (start, azimuth) }
     if distance == length { return (end, finalCourse) }

@@ -19,7 +19,7 @@ public struct ASCIIWriter: Sendable {
   }
 
   /// Appends `first`, `second` and `third` in one step.
-  public mutating func append(_ first: StaticString, _ second: StaticString, _ third: StaticString) {
+  package mutating func append(_ first: StaticString, _ second: StaticString, _ third: StaticString) {
     append(upTo: first.utf8CodeUnitCount + second.utf8CodeUnitCount + third.utf8CodeUnitCount) { cursor in
       cursor.put(first)
       cursor.put(second)
@@ -31,13 +31,13 @@ public struct ASCIIWriter: Sendable {
   public mutating func append(utf8 text: String) { bytes.append(contentsOf: text.utf8) }
 
   /// Appends `other` unchanged.
-  public mutating func append(contentsOf other: [UInt8]) { bytes.append(contentsOf: other) }
+  package mutating func append(contentsOf other: [UInt8]) { bytes.append(contentsOf: other) }
 
   /// Appends an integer.
   public mutating func append(_ value: Int) { append(value, digits: 1) }
 
   /// Appends `value` with at least `digits` digits, 1 to 20, padded with zeros.
-  public mutating func append(_ value: Int, digits: Int) {
+  package mutating func append(_ value: Int, digits: Int) {
     append(upTo: 40) { cursor in
       if value < 0 { cursor.put(UInt8(ascii: "-")) }
       cursor.put(UInt64(value.magnitude), minimumDigits: digits)
@@ -64,7 +64,7 @@ public struct ASCIIWriter: Sendable {
   }
 
   /// Appends whole seconds since midnight as `hh:mm:ss`.
-  public mutating func appendClock(_ secondsOfDay: UInt64) {
+  package mutating func appendClock(_ secondsOfDay: UInt64) {
     append(upTo: 40) { $0.put(clock: secondsOfDay) }
   }
 

@@ -2,46 +2,47 @@
 ///
 /// Every decoder (NMEA 0183, gpsd's JSON, libgps, GPX, KML, GeoJSON, CSV) treats a value outside its range as unknown,
 /// counts it, and reports it as a fault. The rest of the line or point is used. See <doc:PlausibleValues>.
-public enum PlausibleRange {
+@usableFromInline
+package enum PlausibleRange {
   /// Metres above sea level or the ellipsoid: from below the deepest trench (−10.9 km) to beyond geostationary orbit
   /// (35,786 km).
-  @inlinable public static var height: ClosedRange<Double> { -12_000...50_000_000 }
+  @inlinable package static var height: ClosedRange<Double> { -12_000...50_000_000 }
   /// Metres: the geoid lies between −107 m and 86 m; receivers interpolate in coarse tables.
-  @inlinable public static var geoidSeparation: ClosedRange<Double> { -200...200 }
+  @inlinable package static var geoidSeparation: ClosedRange<Double> { -200...200 }
   /// Metres on each axis of the Earth-centred frame, and between a receiver and its base: to the largest height.
-  @inlinable public static var earthCentred: ClosedRange<Double> { -60_000_000...60_000_000 }
+  @inlinable package static var earthCentred: ClosedRange<Double> { -60_000_000...60_000_000 }
   /// Metres per second: up to the escape velocity at the Earth's surface.
-  @inlinable public static var speed: ClosedRange<Double> { 0...11_186 }
+  @inlinable package static var speed: ClosedRange<Double> { 0...11_186 }
   /// Metres per second, up positive.
-  @inlinable public static var verticalSpeed: ClosedRange<Double> { -11_186...11_186 }
+  @inlinable package static var verticalSpeed: ClosedRange<Double> { -11_186...11_186 }
   /// Degrees: a course or a heading.
-  @inlinable public static var course: ClosedRange<Double> { 0...360 }
+  @inlinable package static var course: ClosedRange<Double> { 0...360 }
   /// Degrees: the error of a heading; 0 is unknown.
-  @inlinable public static var headingAccuracy: ClosedRange<Double> { 0.0001...180 }
+  @inlinable package static var headingAccuracy: ClosedRange<Double> { 0.0001...180 }
   /// Degrees, east positive: near a magnetic pole a compass points anywhere.
-  @inlinable public static var magneticVariation: ClosedRange<Double> { -180...180 }
+  @inlinable package static var magneticVariation: ClosedRange<Double> { -180...180 }
   /// No unit. Receivers send 99.99 or 9999.99 if the geometry fails; 0 is unknown.
-  @inlinable public static var dilution: ClosedRange<Double> { 0.01...10_000 }
+  @inlinable package static var dilution: ClosedRange<Double> { 0.01...10_000 }
   /// Metres: an estimate of an error, from a tenth of a millimetre to the largest height; 0 is unknown.
-  @inlinable public static var accuracy: ClosedRange<Double> { 0.0001...50_000_000 }
+  @inlinable package static var accuracy: ClosedRange<Double> { 0.0001...50_000_000 }
   /// Seconds: up to a week, the period of the GPS time of week.
-  @inlinable public static var correctionAge: ClosedRange<Double> { 0...604_800 }
+  @inlinable package static var correctionAge: ClosedRange<Double> { 0...604_800 }
   /// The number of a reference station: RTCM 3 has twelve bits for it.
-  @inlinable public static var correctionStation: ClosedRange<Int> { 0...4_095 }
+  @inlinable package static var correctionStation: ClosedRange<Int> { 0...4_095 }
   /// Number of satellites from which a fix is computed.
-  @inlinable public static var satelliteCount: ClosedRange<Int> { 0...255 }
+  @inlinable package static var satelliteCount: ClosedRange<Int> { 0...255 }
   /// Degrees above the horizon; receivers also list satellites below it.
-  @inlinable public static var elevation: ClosedRange<Double> { -90...90 }
+  @inlinable package static var elevation: ClosedRange<Double> { -90...90 }
   /// Degrees true.
-  @inlinable public static var azimuth: ClosedRange<Double> { 0...360 }
+  @inlinable package static var azimuth: ClosedRange<Double> { 0...360 }
   /// dB-Hz: NMEA 0183 has two digits for it.
-  @inlinable public static var signalStrength: ClosedRange<Double> { 0...99 }
+  @inlinable package static var signalStrength: ClosedRange<Double> { 0...99 }
   /// Beats per minute: one byte in the formats of sensors.
-  @inlinable public static var heartRate: ClosedRange<Double> { 0...255 }
+  @inlinable package static var heartRate: ClosedRange<Double> { 0...255 }
   /// Revolutions or steps per minute.
-  @inlinable public static var cadence: ClosedRange<Double> { 0...1_000 }
+  @inlinable package static var cadence: ClosedRange<Double> { 0...1_000 }
   /// Degrees Celsius.
-  @inlinable public static var temperature: ClosedRange<Double> { -273.15...1_000 }
+  @inlinable package static var temperature: ClosedRange<Double> { -273.15...1_000 }
   /// u-blox's quality indicator, gpsd's `qual`: 0 no signal to 7 code and carrier locked.
-  @inlinable public static var signalQuality: ClosedRange<Int> { 0...7 }
+  @inlinable package static var signalQuality: ClosedRange<Int> { 0...7 }
 }

@@ -23,7 +23,7 @@ public struct RangeError: Sendable, Hashable {
   public static let urbanCanyon = RangeError(proven: 14.2)
 
   /// Range errors with a name, as users write it.
-  public static let named: [(name: String, error: RangeError)] = [
+  package static let named: [(name: String, error: RangeError)] = [
     ("open-sky", openSky), ("suburban", suburban), ("urban-canyon", urbanCanyon),
   ]
 }

@@ -154,7 +154,7 @@ extension PointOfInterestIndex {
   /// Writes the index to a file, atomically: at any moment the file is either the old one or the complete new one.
   ///
   /// Throws a ``/LocationKit/LocationError`` that names the path: `inputNotFound` and `permissionDenied` if it cannot be written,
-  /// `internal` if the disk is full, and ``fault``.
+  /// `internalError` if the disk is full, and ``fault``.
   public func write(to path: String) throws(LocationError) {
     try verify()
     var header = header

@@ -27,7 +27,7 @@ package struct CommandWords {
     guard let program = words.first, !program.isEmpty else {
       throw LocationError(
         .invalidArgument, "\(scheme.isEmpty ? "the command" : scheme) names no program",
-        remedy: "name one, and its arguments")
+        remedy: "specify one, and its arguments")
     }
   }
 

@@ -13,18 +13,19 @@ extension LocationFetcher where Self == StreamFetcher {
   /// - Parameters:
   ///   - command: words, quoted as for a shell. No shell is involved; use `sh -c '…'` for one.
   ///   - environment: environment of the program; the program is searched for in its `PATH`.
-  ///   - waits: whether to retry a program that does not exist yet, or fails at first.
+  ///   - waitsForFirstConnection: whether to retry a program that does not exist yet, or fails at first.
   ///   - acceptsMissingChecksums: whether sentences without a checksum are accepted; they are counted in both cases.
   ///   - logger: receives the program's standard error as `info`, at most twenty lines in ten seconds.
   ///   - clock: the clock for pauses.
   /// - Throws: invalid argument if a quote is not closed, or if only a shell could interpret the command.
   public static func exec(
-    _ command: String, environment: [String: String], waits: Bool = false, acceptsMissingChecksums: Bool = false,
+    _ command: String, environment: [String: String], waitsForFirstConnection: Bool = false,
+    acceptsMissingChecksums: Bool = false,
     logger: Logger = Logger(label: "exec"), clock: any Clock<Duration> = ContinuousClock()
   ) throws(LocationError) -> StreamFetcher {
     StreamFetcher(
       source: "exec:\(command)",
       from: try ExecSource(command: command, environment: environment, logger: logger, clock: clock),
-      waitsForFirstConnection: waits, acceptsMissingChecksums: acceptsMissingChecksums, clock: clock)
+      waitsForFirstConnection: waitsForFirstConnection, acceptsMissingChecksums: acceptsMissingChecksums, clock: clock)
   }
 }

@@ -21,7 +21,7 @@ package struct SerialDevices: Sendable {
   /// Returns the path of the device.
   ///
   /// - Parameter path: a path, a pattern (`/dev/ttyACM*`), or empty for the only device that is plugged in.
-  /// - Throws: source unavailable if there is none, with the available ones; usage if there are several.
+  /// - Throws: source unavailable if there is none, with the available ones; invalid argument if there are several.
   package func device(_ path: String) throws(LocationError) -> String {
     if path.isEmpty { return try only(of: pluggedIn, place: "serial", "no serial device is plugged in") }
     guard path.contains(where: { "*?[".contains($0) }) else { return path }
@@ -40,7 +40,7 @@ package struct SerialDevices: Sendable {
     guard paths.count == 1 else {
       throw LocationError(
         .invalidArgument, "\(paths.count) devices are meant by it", context: place,
-        remedy: "name one: \(paths.map { "serial:\($0)" }.joined(separator: ", "))")
+        remedy: "choose one: \(paths.map { "serial:\($0)" }.joined(separator: ", "))")
     }
     return first
   }

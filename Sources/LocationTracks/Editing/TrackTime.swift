@@ -7,7 +7,7 @@ public enum TrackTime: Sendable, Hashable {
   /// A duration after the first time of the track.
   case offset(Duration)
 
-  /// Parses user input: `2026-05-01T10:00:00Z` and other forms of ISO 8601, or `+90s`, `+90`, `+1.5h`, `+00:10:00`.
+  /// Parses user input: `2026-05-01T10:00:00Z` and other forms of ISO 8601, or `+90s`, `+90`, `+1.5h`, `+2w`, `+00:10:00`.
   /// Returns `nil` for any other text.
   public init?(_ text: String) {
     guard text.hasPrefix("+") else {
@@ -15,8 +15,9 @@ public enum TrackTime: Sendable, Hashable {
       self = .instant(instant)
       return
     }
-    guard let seconds = Self.seconds(text.dropFirst()), seconds <= 1e9 else { return nil }
-    self = .offset(.seconds(seconds))
+    let offset = text.dropFirst()
+    guard let duration = Self.clock(offset) ?? Duration(text: offset) else { return nil }
+    self = .offset(duration)
   }
 
   /// Returns whether the end is before the start in every track; `false` if an instant is compared with an offset.
@@ -35,28 +36,17 @@ public enum TrackTime: Sendable, Hashable {
     }
   }
 
-  private static func seconds(_ text: Substring) -> Double? {
-    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-    if parts.count > 1 { return clock(parts) }
-    let units: [(String, Double)] = [
-      ("ms", 0.001), ("min", 60), ("m", 60), ("h", 3600), ("d", 86_400), ("w", 604_800), ("s", 1), ("", 1),
-    ]
-    guard let (suffix, factor) = units.first(where: { text.hasSuffix($0.0) }) else { return nil }
-    return number(text.dropLast(suffix.count)).map { $0 * factor }
-  }
-
   /// Parses `mm:ss` or `hh:mm:ss`.
-  private static func clock(_ parts: [Substring]) -> Double? {
-    guard parts.count <= 3 else { return nil }
+  private static func clock(_ text: Substring) -> Duration? {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard (2...3).contains(parts.count) else { return nil }
     var seconds = 0.0
     for part in parts {
-      guard let value = number(part), part == parts[0] || value < 60 else { return nil }
+      guard let value = DecimalText.double(part), !part.hasPrefix("-"), !part.hasPrefix("+"),
+        part == parts[0] || value < 60
+      else { return nil }
       seconds = seconds * 60 + value
     }
-    return seconds
-  }
-
-  private static func number(_ text: Substring) -> Double? {
-    text.hasPrefix("-") || text.hasPrefix("+") ? nil : DecimalText.double(text)
+    return seconds <= 1e9 ? .seconds(seconds) : nil
   }
 }

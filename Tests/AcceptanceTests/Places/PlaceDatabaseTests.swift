@@ -43,7 +43,7 @@ struct PlaceDatabaseTests {
   @Test("the features of a GeoPackage are places, identified by their primary keys")
   func geoPackage() async throws {
     let path = try await database(Self.package())
-    let result = try await Program.run(["places", "export", path, "--to", "geojson"])
+    let result = try await Program.run(["places", "export", path, "--output-format", "geojson"])
     #expect(result.code == 0, "\(result.errors)")
     #expect(
       result.output.contains(

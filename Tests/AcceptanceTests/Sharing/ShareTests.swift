@@ -86,9 +86,11 @@ struct ShareTests {
     "rejects invalid options",
     arguments: [
       (["share"], 64), (["share", "no-such-file.gpx", "--gpsd", "PORT"], 66),
-      (["share", "-", "--gpsd", "PORT", "--bind", "localhost.invalid"], 64),
-      (["share", "-", "--gpsd", "PORT", "--bind", "192.0.2.1"], 64), (["share", "-", "--nmea-udp", "127.0.0.1"], 64),
-      (["share", "-", "--nmea-udp", "127.0.0.1:1", "--bind", "0.0.0.0"], 64), (["share", "-", "--gpsd", "99999"], 64),
+      (["share", "-", "--gpsd", "PORT", "--address", "localhost.invalid"], 64),
+      (["share", "-", "--gpsd", "PORT", "--address", "192.0.2.1"], 64),
+      (["share", "-", "--nmea-udp", "127.0.0.1"], 64),
+      (["share", "-", "--nmea-udp", "127.0.0.1:1", "--address", "0.0.0.0"], 64),
+      (["share", "-", "--gpsd", "99999"], 64),
       (["share", "gpsd://127.0.0.1:1", "--gpsd", "PORT"], 69),
     ] as [([String], Int32)])
   func refuses(arguments: [String], code: Int32) async throws {

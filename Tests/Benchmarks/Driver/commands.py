@@ -111,7 +111,7 @@ def big(locate, options):
     rows = []
     ways = {
         "from a file": [locate, "convert", path, output, "--quiet"],
-        "through pipes": [locate, "convert", "-", "-", "--from", "nmea", "--to", "gpx", "--quiet"],
+        "through pipes": [locate, "convert", "-", "-", "--input-format", "nmea", "--output-format", "gpx", "--quiet"],
     }
     for name, command in ways.items():
         tools.say(f"locate convert, 1 GB {name} …")

@@ -14,7 +14,7 @@ struct ExecFetcherTests {
   private func fetcher(
     _ script: String, waits: Bool = false, clock: any Clock<Duration> = FastClock(factor: 10)
   ) throws -> StreamFetcher {
-    try .exec("sh -c '\(script)'", environment: Self.environment, waits: waits, clock: clock)
+    try .exec("sh -c '\(script)'", environment: Self.environment, waitsForFirstConnection: waits, clock: clock)
   }
 
   /// A script that prints a location of another second each time it is started.
@@ -58,7 +58,7 @@ struct ExecFetcherTests {
     try await withFolder { folder in
       let flag = folder.appending(path: "flag").path
       let script = "if test -e \(flag); then n=1; echo \"\(Self.line)\"; sleep 1000; else touch \(flag); exit 9; fi"
-      let run = FetcherRun(try fetcher(script, waits: waits))
+      let run = FetcherRun(try fetcher(script, waitsForFirstConnection: waits))
       let readings = await run.readings { $0.asLocation != nil }
       #expect(readings.contains { $0.asLocation != nil } == waits)
       run.cancel()

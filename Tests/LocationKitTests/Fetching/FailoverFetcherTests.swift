@@ -160,7 +160,7 @@ struct FailoverFetcherTests {
     #expect(failover.timing == .live)
     try time.run {
       let task = Task(executorPreference: time) {
-        var request = FetchRequest(desiredAccuracy: 7)
+        var request = FetchRequest()
         request.wantsSky = { false }
         try? await failover.run(request) { _ in }
       }
@@ -169,7 +169,7 @@ struct FailoverFetcherTests {
       await task.value
     }
     for mock in mocks {
-      #expect(mock.calls == [.run(FetchRequest(desiredAccuracy: 7)), .cancelled])
+      #expect(mock.calls == [.run(FetchRequest()), .cancelled])
       guard case .run(let request) = mock.calls[0] else { continue }
       #expect(request.wantsSky(), "satellites show that a source is alive")
     }

@@ -1,6 +1,7 @@
 import LocationKit
 import LocationTesting
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("LocationManager: delegate, start and stop", .timeLimit(.minutes(15)))
@@ -89,24 +90,18 @@ struct LocationManagerTests {
     manager.stopUpdatingLocation()
   }
 
-  @Test("requests the desired accuracy from the fetcher")
-  func desiredAccuracy() async {
-    let fetcher = MockFetcher()
-    let manager = manager(fetcher) { $0.desiredAccuracy = 5 }
-    manager.startUpdatingLocation()
-    #expect(await fetcher.calls(count: 1) == [.run(FetchRequest(desiredAccuracy: 5))])
-    #expect(manager.desiredAccuracy == 5)
-  }
-
   @Test("wants satellites only while a reader of all readings or a request would receive them")
   func wantedSky() async throws {
     let fetcher = MockFetcher()
     let manager = manager(fetcher)
     manager.startUpdatingLocation()
-    guard case .run(let request) = await fetcher.calls(count: 1).first else { return #expect(Bool(false), "no run") }
+    guard case .run(let request) = await fetcher.calls(count: 1).first else {
+      Issue.record("no run")
+      return
+    }
     #expect(!request.wantsSky())
     let reader = Task { try await manager.run { _ in } }
-    while !request.wantsSky() { await Task.yield() }
+    await eventually { request.wantsSky() }
     reader.cancel()
     _ = await reader.result
     #expect(!request.wantsSky())

@@ -84,7 +84,6 @@ struct ExtremeValuesTests {
   func configurations(value: Double) async throws {
     for duration in Self.durations {
       var configuration = DecisionConfiguration()
-      configuration.desiredAccuracy = value
       configuration.filter = UpdateFilter(maximumError: value, minimumDistance: value, minimumInterval: duration)
       configuration.freshness = FreshnessLimits(
         stale: duration, lost: duration, acquisition: duration, firstInterval: duration)

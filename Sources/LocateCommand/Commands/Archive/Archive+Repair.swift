@@ -10,8 +10,9 @@ extension Archive {
       discussion: """
         Makes a missing or damaged list of segments (the file current) again, from the
         blocks of the segments. Takes the intact blocks of damaged segments, and those
-        of files that the archive does not list, without locations that it has already.
-        Reports what is lost, with its times; locate archive verify then finds nothing.
+        of files that the archive does not list, without locations that it has
+        already. Reports what is lost, with its times; locate archive verify then
+        finds nothing.
 
         No file is deleted: one that does not belong to the archive any more gets a
         name with .unlisted. Locations that you have trimmed come back if such a file

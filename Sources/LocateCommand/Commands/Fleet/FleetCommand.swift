@@ -6,8 +6,8 @@ struct FleetCommand: ParsableCommand {
     commandName: "fleet",
     abstract: "Decide for many subjects at once, over the same places.",
     discussion: """
-      The input is gpsd's JSON, a line for each reading, with the member subject, the
-      id of the vehicle or person:
+      The input is gpsd's JSON, a line for each reading, with the member subject,
+      the id of the vehicle or person:
 
         {"class":"TPV","subject":"van-17","mode":3,"time":"…","lat":52.5,"lon":13.4}
 

@@ -14,8 +14,8 @@ extension FleetCommand {
         lines of some events.
 
         With --mqtt, the events are published at a broker and not printed: see locate
-        fleet run. The broker stores how far they are, and the next run continues there;
-        after a crash, the last ones may come twice.
+        fleet run. The broker stores how far they are, and the next run continues
+        there; after a crash, the last ones may come twice.
 
         Examples:
           locate fleet events

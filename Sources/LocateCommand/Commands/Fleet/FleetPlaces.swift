@@ -12,10 +12,10 @@ extension FleetCommand {
       commandName: "places",
       abstract: "Give the workers of a fleet their places.",
       discussion: """
-        Stores the places on NATS JetStream, and lets all workers use them from now on.
-        The first call creates the fleet: its streams, the number of partitions, and
-        the options of its decisions, which never change. --replicas, --keep-days and
-        --keep-events change a fleet that exists, too.
+        Stores the places on NATS JetStream, and lets all workers use them from now
+        on. The first call creates the fleet: its streams, the number of partitions,
+        and the options of its decisions, which never change. --replicas, --keep-days
+        and --keep-events change a fleet that exists, too.
 
         Each partition receives the change among its readings: those before it are
         decided by the former places, and those after it by the new ones, also if

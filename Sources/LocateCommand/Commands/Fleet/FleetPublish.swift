@@ -14,8 +14,9 @@ extension FleetCommand {
         order. Readings that a fleet has got already, because a broker delivers them
         again or a file is sent twice, decide nothing.
 
-        An input mqtt://… is the trackers of a broker, as in locate fleet run: a message
-        is acknowledged once it is stored. nmea-udp:// and nmea-tcp:// are inputs, too.
+        An input mqtt://… is the trackers of a broker, as in locate fleet run: a
+        message is acknowledged once it is stored. nmea-udp:// and nmea-tcp:// are
+        inputs, too.
 
         Other programs publish lines to positions.SUBJECT. In SUBJECT, every byte but
         letters, digits and -_=/+@:~!,;'()[]{}|& is a percent sign and two hexadecimal

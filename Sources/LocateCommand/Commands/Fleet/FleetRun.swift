@@ -7,40 +7,43 @@ extension FleetCommand {
     static let configuration = CommandConfiguration(
       abstract: "Print the events of many subjects.",
       discussion: """
-        Reads gpsd's JSON, a line for each reading, with the member subject. Prints the
-        events of each subject that locate replay prints for its readings alone, with
-        the member subject after the class: POI, STATE, SOURCE and, with --visits,
-        VISIT. Readings are not printed. A line without a subject belongs to the
-        subject without a name. An unreadable line is skipped and counted.
+        Reads gpsd's JSON, a line for each reading, with the member subject. Prints
+        the events of each subject that locate replay prints for its readings alone,
+        with the member subject after the class: POI, STATE, SOURCE and, with
+        --visits, VISIT. Readings are not printed. A line without a subject belongs to
+        the subject without a name. An unreadable line is skipped and counted.
 
-        An input mqtt://[user@]host[:port]/topic, or mqtts://, is the trackers of an MQTT
-        broker: phones with OwnTracks, each a subject USER/DEVICE, and programs that send
-        lines of gpsd's JSON, whose subject is the topic. The topic may have wildcards.
-        The broker keeps messages while the program is not running.
+        An input mqtt://[user@]host[:port]/topic, or mqtts://, is the trackers of an
+        MQTT broker: phones with OwnTracks, each a subject USER/DEVICE, and programs
+        that send lines of gpsd's JSON, whose subject is the topic. The topic may have
+        wildcards. The broker keeps messages while the program is not running.
         Parameters: ?client=NAME (client id), &password-file=FILE (else the variable
         LOCATE_MQTT_PASSWORD), &ca=FILE (certificates for mqtts://), and &subject=line
         (lines may name any subject: whoever may publish can move all of them).
 
-        An input nmea-udp://[address][:port] or nmea-tcp://[address][:port] receives NMEA 0183
-        or gpsd's JSON from many senders; each sender's address is a subject, with
-        ?subject=port its address and port. On loopback, port 10110, unless named:
+        An input nmea-udp://[address][:port] or nmea-tcp://[address][:port] receives
+        NMEA 0183 or gpsd's JSON from many senders; each sender's address is a
+        subject, with ?subject=port its address and port. On loopback, port 10110,
+        unless named:
         0.0.0.0 for all addresses.
 
-        --mqtt also publishes each event at PREFIX/SUBJECT/events, and for Home Assistant
-        a sensor for each place that a subject has entered, and its last position.
+        --mqtt also publishes each event at PREFIX/SUBJECT/events, and for Home
+        Assistant a sensor for each place that a subject has entered, and its last
+        position.
 
         --snapshot keeps the state of all subjects in a folder: it is written every
         --snapshot-interval, at the end, and after Ctrl-C. Run the same command again
         to continue: the lines of files that the snapshot contains are passed over; a
         pipe continues where it is. After a kill, events since the last snapshot are
-        printed again; what trackers have sent since is in the folder, too, and only the
-        events of the last messages may be printed again. --max-resident limits the memory.
+        printed again; what trackers have sent since is in the folder, too, and only
+        the events of the last messages may be printed again. --max-resident limits
+        the memory.
 
         Examples:
           locate fleet run positions.json --pois places.csv --format json
           locate fleet run mqtt://localhost/owntracks/# --live --pois places.places
-          locate fleet run mqtt://localhost/owntracks/# --live --mqtt mqtt://localhost/fleet
-          locate fleet run - --pois zones.geojson --snapshot fleet --max-resident 100000
+          locate fleet run mqtt://broker/owntracks/# --live --mqtt mqtt://broker/fleet
+          locate fleet run - --pois zones.csv --snapshot fleet --max-resident 100000
         """)
 
     @OptionGroup var input: FleetInputArguments
@@ -82,7 +85,7 @@ extension FleetCommand {
       if let maxResident {
         guard maxResident > 0 else { throw ValidationError("--max-resident is at least 1") }
         guard snapshot != nil else {
-          throw ValidationError("--max-resident stores the other subjects in the folder of --snapshot: name one")
+          throw ValidationError("--max-resident stores the other subjects in the folder of --snapshot: specify one")
         }
       }
     }

@@ -8,12 +8,12 @@ extension FleetCommand {
     static let configuration = CommandConfiguration(
       abstract: "Show what the workers of a fleet do.",
       discussion: """
-        Prints a table of the workers: their partitions and subjects, the readings that
-        they decide and the events that they publish in a second, the messages that
-        wait in the stream, how far the decisions are behind, and what was skipped.
-        Partitions that no worker decides have a row of their own. Below are the
-        partitions in which messages wait. On a terminal, the table is renewed each
-        second.
+        Prints a table of the workers: their partitions and subjects, the readings
+        that they decide and the events that they publish in a second, the messages
+        that wait in the stream, how far the decisions are behind, and what was
+        skipped. Partitions that no worker decides have a row of their own. Below are
+        the partitions in which messages wait. On a terminal, the table is renewed
+        each second.
 
         --copies compares what each server of a cluster has stored of the last 1,000
         readings and events, and ends with exit code 65 if they differ.

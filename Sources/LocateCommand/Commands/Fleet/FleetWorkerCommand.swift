@@ -14,8 +14,8 @@ extension FleetCommand {
         Takes its share of the partitions of a fleet that locate fleet places has
         created, decides their readings, and publishes the events. Start as many
         workers as you have cores; start and stop them at any time. The partitions of
-        a worker that is killed, or does not answer for three seconds, go to the others.
-        Each event is published exactly once.
+        a worker that is killed, or does not answer for three seconds, go to the
+        others. Each event is published exactly once.
 
         The events of each subject are those of locate fleet run. In a fleet that was
         created with locate fleet places --live, the silence of a subject is announced
@@ -25,9 +25,10 @@ extension FleetCommand {
         --max-resident limits the memory: subjects of a partition that were not used
         lately are moved to a temporary file, and come back with their next reading.
 
-        SIGTERM and Ctrl-C drain the worker: it stores the state of its partitions, and
-        leaves them to the others at once. --metrics serves /metrics for Prometheus, and
-        /healthz and /readyz for supervisors, by HTTP without authentication.
+        SIGTERM and Ctrl-C drain the worker: it stores the state of its partitions,
+        and leaves them to the others at once. --metrics serves /metrics for
+        Prometheus, and /healthz and /readyz for supervisors, by HTTP without
+        authentication.
 
         Examples:
           locate fleet worker

@@ -8,10 +8,11 @@ extension Places {
     static let configuration = CommandConfiguration(
       abstract: "Build an index of places that opens instantly at any size.",
       discussion: """
-        Every command that takes files of places, and --pois, also takes the index, and
-        reads only the parts that it needs. An existing output is replaced once the new
-        one is complete; programs that have the old one open keep it. Do not overwrite
-        an index in place (cp) while it is in use: rename a new file to its name.
+        Every command that takes files of places, and --pois, also takes the index,
+        and reads only the parts that it needs. An existing output is replaced once
+        the new one is complete; programs that have the old one open keep it. Do not
+        overwrite an index in place (cp) while it is in use: rename a new file to its
+        name.
 
         Examples:
           locate places build harbours.geojson quays.csv --output harbours.places

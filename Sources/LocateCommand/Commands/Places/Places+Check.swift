@@ -9,8 +9,8 @@ extension Places {
       abstract: "Find the places that contain each of many points.",
       discussion: """
         Points are CSV with a header that has lat and lon, or JSON lines with lat and
-        lon; other fields are ignored. For each point, in the same order, the output is
-        a line of JSON with the ids of its places in alphabetical order:
+        lon; other fields are ignored. For each point, in the same order, the output
+        is a line of JSON with the ids of its places in alphabetical order:
           {"lat":54.3,"lon":10.1,"in":["harbour","quay"]}
         The edge of a place belongs to it.
 
@@ -32,7 +32,7 @@ extension Places {
       }
       guard let points else {
         throw ValidationError(
-          "name the points: --points FILE, or - for standard input; of one point: locate places near")
+          "specify the points: --points FILE, or - for standard input; of one point: locate places near")
       }
       let input = try PointInput(points)
       let lookup = try places.reading.lookup(places.files)

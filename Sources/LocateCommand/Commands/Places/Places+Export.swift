@@ -14,7 +14,7 @@ extension Places {
         (RFC 7946, 3.1.9). Coordinates have nine decimals.
 
         Examples:
-          locate places export harbours.csv --to geojson > harbours.geojson
+          locate places export harbours.csv --output-format geojson
           locate places export *.gpx --radius 50 --output all.csv
         """)
 
@@ -23,13 +23,13 @@ extension Places {
     @Option(
       help: .value("format", "Output format: geojson, csv, gpx or kml (default: from the output's name)."),
       completion: .list(PlaceCatalog.writable.map(\.word)))
-    var to: String?
+    var outputFormat: String?
 
     @Option(name: .shortAndLong, help: .value("file", "Write to this file; - is standard output."), completion: .file())
     var output: String = "-"
 
     func run() async throws {
-      let format = try outputFormat
+      let format = try format
       try OutputFile.check(output, isNoneOf: places.files)
       try OutputFile.check(output)
       let content = try places.reading.read(places.files).places
@@ -51,13 +51,13 @@ extension Places {
       try file.finish()
     }
 
-    private var outputFormat: any PlaceTextFormat {
+    private var format: any PlaceTextFormat {
       get throws {
         let words = PlaceCatalog.writable.map(\.word)
         let choice = "one of \(words.joined(separator: ", "))"
-        guard let word = to?.lowercased() ?? FormatChoice.ending(ofFile: output) else {
+        guard let word = outputFormat?.lowercased() ?? FormatChoice.ending(ofFile: output) else {
           let name = output == "-" ? "standard output" : output
-          throw ValidationError("\(name) has no extension of a known format: add --to with \(choice)")
+          throw ValidationError("\(name) has no extension of a known format: add --output-format with \(choice)")
         }
         if let format = PlaceCatalog.writable.first(where: { $0.word == word }) { return format }
         throw ValidationError("there is no format \(word) for places\(suggestion(for: word, among: words)) (\(choice))")

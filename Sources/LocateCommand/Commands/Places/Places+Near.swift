@@ -13,7 +13,7 @@ extension Places {
 
         Examples:
           locate places near harbours.geojson 54.32,10.13
-          locate places near shops.csv quays.csv -33.86,151.21 --within 2000 --count 20
+          locate places near shops.csv -33.86,151.21 --within 2km --count 20
           locate places near harbours.geojson 54.32,10.13 --format json
         """)
 
@@ -25,8 +25,8 @@ extension Places {
     @Option(help: .value("number", "Print at most N places (default: 5; with --within: all)."))
     var count: Int?
 
-    @Option(help: .value("metres", "Print only places at most METRES away."))
-    var within: Magnitude?
+    @Option(help: .value("length", "Print only places at most LENGTH away."))
+    var within: Length?
 
     @Option(help: "Output format: text, or json (an object a line).")
     var format = ReportFormat.text
@@ -44,11 +44,11 @@ extension Places {
       let (files, point) = try arguments()
       let lookup = try reading.lookup(files)
       let limit = count ?? (within == nil ? 5 : Int.max)
-      let nearest = lookup.nearest(to: point, count: limit, within: within?.value ?? .infinity)
+      let nearest = lookup.nearest(to: point, count: limit, within: within?.metres ?? .infinity)
       if let fault = lookup.fault { throw fault }
       try format.print(NearestPlaces(point: point, places: nearest, units: units))
       if nearest.isEmpty, !reading.quiet, format == .text {
-        StandardError.say("no place is within \(within?.text ?? "") m")
+        StandardError.say("no place is within \(within?.text ?? "")")
       }
     }
 
@@ -57,13 +57,13 @@ extension Places {
       let points = words.filter(CoordinateText.matches)
       guard points.count == 1 else {
         throw ValidationError(
-          points.isEmpty ? "name a point, latitude and longitude in degrees: 54.32,10.13" : "name one point only")
+          points.isEmpty ? "specify a point, latitude and longitude in degrees: 54.32,10.13" : "specify one point only")
       }
       guard let point = CoordinateText(argument: points[0]) else {
         throw ValidationError(
           "invalid position: \(points[0]) (latitudes are -90 to 90 degrees, longitudes -180 to 180)")
       }
-      guard !files.isEmpty else { throw ValidationError("name a file of places") }
+      guard !files.isEmpty else { throw ValidationError("specify a file of places") }
       return (files, point.coordinate)
     }
   }

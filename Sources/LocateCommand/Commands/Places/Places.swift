@@ -13,7 +13,7 @@ struct Places: ParsableCommand {
         locate places info harbours.geojson
         locate places check harbours.geojson --points track.csv
         locate places near harbours.geojson 54.32,10.13 --count 3
-        locate places export harbours.geojson --to kml > harbours.kml
+        locate places export harbours.geojson -o harbours.kml
         locate places build harbours.geojson --output harbours.places
       """,
     subcommands: [Build.self, Info.self, Check.self, Near.self, Export.self])

@@ -5,24 +5,24 @@ package struct Serve: ServerCommand {
   package static let configuration = CommandConfiguration(
     abstract: "Serve locations by HTTP: a live map, a stream, and the state, for programs and browsers.",
     discussion: """
-      The server answers at http://127.0.0.1:8080/ with a web page, and under /v1 with
-      JSON as gpsd writes it; /openapi.json describes all operations. /v1/stream sends
-      every location and event (server-sent events, or JSON lines); a client that
-      reconnects receives the place events of the journal that it has missed.
-      /metrics is for Prometheus, /healthz and /readyz are for supervisors.
+      The server answers at http://127.0.0.1:8080/ with a web page, and under /v1
+      with JSON as gpsd writes it; /openapi.json describes all operations.
+      /v1/stream sends every location and event (server-sent events, or JSON lines);
+      a client that reconnects receives the place events of the journal that it has
+      missed. /metrics is for Prometheus, /healthz and /readyz are for supervisors.
 
-      Sources, failover, places, journal and archive have the meaning that they have in
-      locate watch. An unavailable source is retried; the server starts without it.
-      SIGTERM and Ctrl-C end all streams with a last event.
+      Sources, failover, places, journal and archive have the meaning that they have
+      in locate watch. An unavailable source is retried; the server starts without
+      it. SIGTERM and Ctrl-C end all streams with a last event.
 
-      With --fleet, the page shows many subjects instead of one location: all that phones
-      post, those of the archive, and those of the sources, which then are inputs as in
-      locate fleet run, or nats://HOST:PORT, a fleet on NATS, from the positions of the
-      last five minutes on (?since=1h for more, &credentials=FILE for a user). It needs
-      no source. --archive stores their positions.
+      With --fleet, the page shows many subjects instead of one location: all that
+      phones post, those of the archive, and those of the sources, which then are
+      inputs as in locate fleet run, or nats://HOST:PORT, a fleet on NATS, from the
+      positions of the last five minutes on (?since=1h for more, &credentials=FILE
+      for a user). It needs no source. --archive stores their positions.
 
-      The server is a program of its own, locate-serve, next to locate; the static file
-      contains it.
+      The server is a program of its own, locate-serve, next to locate; the static
+      file contains it.
 
       Examples:
         locate serve
@@ -78,7 +78,7 @@ package struct Serve: ServerCommand {
     let manager = await decisions.makeManager(fetcher, places: places, freshness: FreshnessLimits(), journal: journal)
     return ServerSetup(
       options: server, sources: isFleet ? named.map(FleetInputs.shown) : sources.map(WebPlaces.shown),
-      manager: manager, journal: journal, maximumError: decisions.maxError?.value,
+      manager: manager, journal: journal, maximumError: decisions.maxError?.metres,
       places: fetcher.timing == .live ? places : nil,
       archive: try archive.open(isQuiet: quiet), fleet: isFleet ? FleetInputs(inputs: named, isVerbose: verbose) : nil,
       isQuiet: quiet)

@@ -13,18 +13,18 @@ package struct ServeToken: ServerCommand {
     abstract: "Create, list and revoke the tokens of the server's clients.",
     usage: "locate serve token create|list|revoke [<name>] [<options>]",
     discussion: """
-      A token has one or more scopes: read for locations, history, places and events;
-      write for changes of places and webhooks; ingest for a phone that posts its
-      locations. create prints the token, which is stored nowhere: the file has its
-      SHA-256. Changes apply to a running server at once.
+      A token has one or more scopes: read for locations, history, places and
+      events; write for changes of places and webhooks; ingest for a phone that
+      posts its locations. create prints the token, which is stored nowhere: the
+      file has its SHA-256. Changes apply to a running server at once.
 
       Clients send the token in the header "Authorization: Bearer TOKEN". Phones may
       send it as the password of Basic authentication (OwnTracks), or as the
       parameter id or token (Traccar, OsmAnd).
 
-      --subject, --blur, --hide and --delay restrict what a token with the scope read
-      shows of locations, in every answer; answers that cannot do so are refused. A
-      hidden zone is offset as by locate convert --hide-zone.
+      --subject, --blur, --hide and --delay restrict what a token with the scope
+      read shows of locations, in every answer; answers that cannot do so are
+      refused. A hidden zone is offset as by locate convert --hide-zone.
 
       Examples:
         locate serve token create laptop --scope read --scope write --expires 90d
@@ -56,14 +56,14 @@ package struct ServeToken: ServerCommand {
   @Option(help: .value("time", "Make the token invalid after this: 12h, 90d, 2027-01-01 (default: never)."))
   var expires: ArchiveAge?
 
-  @Option(help: .value("metres", "Show the centre of a cell of this size instead of a position."))
-  var blur: Magnitude?
+  @Option(help: .value("length", "Show the centre of a cell of this size instead of a position."))
+  var blur: Length?
 
   // The south and the west are negative: such a value must not be taken for an option.
   @Option(
     name: .customLong("hide"), parsing: .unconditionalSingleValue,
     help: .value(
-      "lat,lon,r", "Show nothing in a circle of radius 2 R that is offset by up to R metres from a place; repeatable."))
+      "lat,lon,r", "Hide a circle of radius 2R around the place; its centre is shifted by up to R; repeatable."))
   var hidden: [HiddenZone] = []
 
   @Option(
@@ -87,20 +87,20 @@ package struct ServeToken: ServerCommand {
 
   package func validate() throws {
     if action == .list, name != nil { throw ValidationError("list has no name") }
-    if action != .list, name == nil { throw ValidationError("name the token") }
+    if action != .list, name == nil { throw ValidationError("specify the name of the token") }
     let isRestricted = blur != nil || !hidden.isEmpty || delay != nil
     if action != .create, !scope.isEmpty || !subject.isEmpty || expires != nil || isRestricted {
       throw ValidationError("--scope, --subject, --expires, --blur, --hide and --delay are for create")
     }
     if subject.count > 1, scope != ["read"] { throw ValidationError("several subjects are for the scope read alone") }
-    if action == .create, scope.isEmpty { throw ValidationError("name what the token permits: --scope read") }
+    if action == .create, scope.isEmpty { throw ValidationError("specify what the token permits: --scope read") }
   }
 
   /// Path of the file of tokens.
   package func path() throws(LocationError) -> String {
     guard let path = tokens.path else {
       throw LocationError(
-        .invalidArgument, "the file of tokens is not known", context: "HOME", remedy: "name it with --tokens FILE")
+        .invalidArgument, "the file of tokens is not known", context: "HOME", remedy: "specify it with --tokens FILE")
     }
     return path
   }
@@ -109,7 +109,7 @@ package struct ServeToken: ServerCommand {
   package var end: UTCInstant? { expires?.instant(after: SystemWallClock.now()) }
 
   /// Size in metres of the cells that the answers to a new token show; `nil` for positions.
-  package var cell: Double? { blur?.value }
+  package var cell: Double? { blur?.metres }
 
   /// Age from which the answers to a new token show a location.
   package var age: Duration { delay?.duration ?? .zero }

@@ -11,20 +11,20 @@ package struct ServeWebhook: ServerCommand {
     abstract: "Add, list, test and remove webhooks, which receive the server's events.",
     usage: "locate serve webhook add|list|remove|test|dead|retry [<name>] [<url>] --journal <file>",
     discussion: """
-      A webhook receives every event of the journal, or those that --event and --place
-      select, from the time at which it was added: a POST with JSON, signed as Standard
-      Webhooks describes. add prints the secret of the signature. A failed delivery is
-      repeated with growing pauses, also after a restart; the events of a place arrive
-      in order. After the attempts that --webhook-attempts of the server names, an
-      event becomes a dead letter: dead lists them, and retry delivers them again. If
-      the receiver answers that it is gone (410), the delivery stops until retry. test
-      sends a message of type test.
+      A webhook receives every event of the journal, or those that --event and
+      --place select, from the time at which it was added: a POST with JSON, signed
+      as Standard Webhooks describes. add prints the secret of the signature. A
+      failed delivery is repeated with growing pauses, also after a restart; the
+      events of a place arrive in order. After the attempts that --webhook-attempts
+      of the server names, an event becomes a dead letter: dead lists them, and
+      retry delivers them again. If the receiver answers that it is gone (410), the
+      delivery stops until retry. test sends a message of type test.
 
-      The file JOURNAL.webhooks has the webhooks and their secrets; only you can read
-      it. Changes apply to a running server within a second.
+      The file JOURNAL.webhooks has the webhooks and their secrets; only you can
+      read it. Changes apply to a running server within a second.
 
       Examples:
-        locate serve webhook add chat https://chat.example/hook --journal events.journal
+        locate serve webhook add chat https://chat.example/ --journal events.journal
         locate serve webhook add door https://door.example/ --event poi.enter \\
           --place home --journal events.journal
         locate serve webhook list --journal events.journal
@@ -63,9 +63,9 @@ package struct ServeWebhook: ServerCommand {
 
   package func validate() throws {
     if action == .list, name != nil { throw ValidationError("list has no name") }
-    if action != .list, name == nil { throw ValidationError("name the webhook") }
-    if action == .add, url == nil { throw ValidationError("name the address of the webhook") }
+    if action != .list, name == nil { throw ValidationError("specify the name of the webhook") }
+    if action == .add, url == nil { throw ValidationError("specify the address of the webhook") }
     if action != .add, url != nil { throw ValidationError("an address is for add") }
-    if journal == nil { throw ValidationError("name the journal of the server: --journal FILE") }
+    if journal == nil { throw ValidationError("specify the journal of the server: --journal FILE") }
   }
 }

@@ -34,7 +34,7 @@ struct PlaceWatch {
     options.rate = settings.fullSpeed == true ? .maximum : .realTime
     let sources = LocationFetcherRegistry.standard(options)
     let manager = LocationManager(
-      fetcher: try sources.fetcher(for: settings.sources, waitsForFirst: true),
+      fetcher: try sources.fetcher(for: settings.sources, waitsForFirstConnection: true),
       pointsOfInterest: try PlaceFile.read(settings.places))
     try await manager.run { event in
       switch event {
