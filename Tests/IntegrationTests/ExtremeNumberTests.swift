@@ -61,6 +61,7 @@ struct ExtremeNumberTests {
   @Test("fleets whose subjects do not all stay in memory", arguments: integers)
   func fleets(residents: Int) throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     var fleet = Fleet(places: PointOfInterestList([.circle("a")]))
     try fleet.writeSnapshot(to: folder, position: 0)
     _ = try fleet.resume(from: folder, residents: residents)
