@@ -311,6 +311,7 @@ let package = Package(
         "LocateCommand", "LocationKit", "LocationArchive", "LocationGPSD", "LocationIO", "LocationTracks",
         "LocationNMEA", "LocationPlaces", "LocationPlacesWeb", "LocationScenario", "LocationService", "LocationSources",
         "LocationTesting",
+        "LocationDoctor", "LocationFleet", "LocationFoundation", "LocationJournal", "LocationUBX",
         "LocationWire", "SimulatedHardware", "SimulatedPlaceService", "ShippedScenarios", "TestSupport",
         .product(name: "Logging", package: "swift-log"),
       ]),

@@ -10,8 +10,8 @@ package final class DatagramReader: ByteReader {
     var descriptor: Int32
     var lines = DatagramLines()
     var sender: String?
-    /// Number of datagrams that the system has dropped because they were not read in time.
-    var lost: UInt32 = 0
+    /// Number of datagrams that the system had dropped when the reader was closed.
+    var lost = 0
   }
 
   private let state: Mutex<State>
@@ -54,10 +54,8 @@ package final class DatagramReader: ByteReader {
   private static func bind(_ address: SocketAddress, _ port: UInt16, _ place: String) throws(LocationError) -> Int32 {
     let descriptor = address.makeSocket(SOCK_DGRAM)
     if descriptor >= 0, address.withSockaddr({ Glibc.bind(descriptor, $0, $1) }) == 0 {
-      for (option, value) in [(SO_RXQ_OVFL, 1), (SO_RCVBUF, systemBuffer)] {
-        var value: CInt = value
-        setsockopt(descriptor, SOL_SOCKET, option, &value, socklen_t(MemoryLayout<CInt>.size))
-      }
+      var size = systemBuffer
+      setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<CInt>.size))
       return descriptor
     }
     let number = errno
@@ -80,9 +78,11 @@ package final class DatagramReader: ByteReader {
 
   package var sender: String? { state.withLock { $0.sender } }
 
-  /// Number of datagrams that the system has dropped because they were not read in time, as of the last one that was
-  /// read.
-  package var lost: Int { state.withLock { Int($0.lost) } }
+  package var lost: Int {
+    state.withLock { $0.descriptor < 0 ? $0.lost : Self.dropped($0.descriptor) }
+  }
+
+  private static func dropped(_ descriptor: Int32) -> Int { max(0, Int(cglibc_dropped_datagrams(descriptor))) }
 
   /// Returns the lines of datagrams that have arrived, each with its sender; empty if none have. Throws like ``next()``.
   ///
@@ -124,6 +124,7 @@ package final class DatagramReader: ByteReader {
 
   package func close() {
     let descriptor = state.withLock { state in
+      if state.descriptor >= 0 { state.lost = Self.dropped(state.descriptor) }
       defer { state.descriptor = -1 }
       return state.descriptor
     }
@@ -150,9 +151,13 @@ package final class DatagramReader: ByteReader {
       var address = sockaddr_storage()
       var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
       var count = 0
-      // Only the bytes that recvmsg(2) has written are declared initialized.
+      // Only the bytes that recvfrom(2) has written are declared initialized.
       let datagram = [UInt8](unsafeUninitializedCapacity: Self.largest) { buffer, initialized in
-        count = cglibc_receive(state.descriptor, buffer.baseAddress, buffer.count, &address, &size, &state.lost)
+        count = withUnsafeMutablePointer(to: &address) { pointer in
+          pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+            recvfrom(state.descriptor, buffer.baseAddress, buffer.count, CInt(MSG_DONTWAIT), $0, &size)
+          }
+        }
         initialized = max(0, count)
       }
       if count < 0 { return SystemError.isTransient(errno) ? .nothingYet : .failure(errno) }

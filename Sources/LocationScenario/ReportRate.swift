@@ -20,19 +20,19 @@ public struct ReportRate: Sendable, Hashable {
   /// Time from one epoch to the next, truncated to whole nanoseconds.
   public var interval: Duration { time(ofEpoch: 1) }
 
-  /// Returns the exact time from epoch 0 to epoch `index`, however large, truncated to whole nanoseconds.
+  /// Returns the exact time from epoch 0 to epoch `index`, truncated to whole nanoseconds; at most 292 years.
   public func time(ofEpoch index: Int) -> Duration { .nanoseconds(nanoseconds(ofEpoch: index)) }
 
   /// Returns the nanoseconds from epoch 0 to epoch `index`. They are computed from the beginning each time, so that
   /// intervals that are not whole nanoseconds do not add up to a drift.
   func nanoseconds(ofEpoch index: Int) -> Int64 {
-    Int64(Int128(index) * Self.nanosecondsPerThousandSeconds / Int128(millihertz))
+    Int64(clamping: Int128(index) * Self.nanosecondsPerThousandSeconds / Int128(millihertz))
   }
 
   /// Returns the last epoch not later than `nanoseconds` after epoch 0.
   func lastEpoch(within nanoseconds: Int64) -> Int {
     // The times are truncated: n × 10¹² / mHz < nanoseconds + 1.
-    Int(((Int128(nanoseconds) + 1) * Int128(millihertz) - 1) / Self.nanosecondsPerThousandSeconds)
+    Int(clamping: ((Int128(nanoseconds) + 1) * Int128(millihertz) - 1) / Self.nanosecondsPerThousandSeconds)
   }
 
   private static let nanosecondsPerThousandSeconds: Int128 = 1_000_000_000_000

@@ -1,4 +1,5 @@
 import Glibc
+import LocationArchive
 import LocationIO
 package import LocationKit
 
@@ -15,7 +16,7 @@ package struct ArchiveName {
     self.init(writing: name)
     let isNamed = path.hasSuffix(Self.ending)
     let status = stat.of(path: path)
-    guard status.map({ $0.isFolder && (isNamed || access(trackFile, F_OK) == 0) }) ?? isNamed else { return nil }
+    guard status.map({ $0.isFolder && (isNamed || isArchive) }) ?? isNamed else { return nil }
   }
 
   /// Returns the archive that an output of this name leads to; `nil` for other outputs.
@@ -44,6 +45,25 @@ package struct ArchiveName {
 
   /// The file that stands for the archive when it is read like a track.
   var trackFile: String { "\(path)/current" }
+
+  /// Whether the folder has files of an archive, although the list of its segments may be missing.
+  private var isArchive: Bool {
+    access(trackFile, F_OK) == 0 || FolderEntries.names(in: path).contains { $0.hasSuffix(".segment") }
+  }
+
+  /// Throws like ``/LocationArchive/LocationArchive/init(_:)`` if the folder exists, and the file that stands for the
+  /// archive does not begin like one.
+  func requireList() throws(LocationError) {
+    guard stat.of(path: path) != nil else { return }
+    var head: [UInt8] = []
+    head.reserveCapacity(64)
+    if let file = try? InputFile(trackFile), (try? file.read(into: &head)) == true,
+      ArchiveFormat().recognizes(head.span)
+    {
+      return
+    }
+    _ = try LocationArchive(path)
+  }
 
   /// Returns the folder of such a file.
   static func folder(ofTrackFile path: String) -> String {

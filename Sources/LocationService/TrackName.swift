@@ -17,6 +17,7 @@ package struct TrackName {
     talker = uri.talker
     let name = uri.scheme == "file" ? uri.body : uri.scheme == "stdin" ? "-" : name
     let archive = ArchiveName(name)
+    try archive?.requireList()
     path = archive?.trackFile ?? name
     (subject, isArchive) = (archive?.subject, archive != nil)
   }

@@ -92,12 +92,12 @@ struct DoctorTests {
   }
 
   /// By the system's table: a connection would be gpsd's first client.
-  private static func isListening(_ port: UInt16) -> Bool {
-    let table = (try? String(contentsOfFile: "/proc/net/tcp", encoding: .utf8)) ?? ""
+  private static func isListening(_ port: UInt16, _ table: String = "tcp", state: String = "0A") -> Bool {
+    let table = (try? String(contentsOfFile: "/proc/net/\(table)", encoding: .utf8)) ?? ""
     let address = "0100007F:" + String(format: "%04X", Int(port))
     return table.split(separator: "\n").contains { line in
       let words = line.split(separator: " ")
-      return words.count > 3 && words[1] == address && words[3] == "0A"
+      return words.count > 3 && words[1] == address && words[3] == state
     }
   }
 
@@ -264,8 +264,9 @@ struct DoctorTests {
 
   @Test("Ctrl-C ends it at once; a closed pipe ends it without an error")
   func ends() async throws {
-    let running = try Program.start(["doctor", "udp://:\(FreePort.take(SOCK_DGRAM))"])
-    try await Task.sleep(for: .milliseconds(500))
+    let port = FreePort.take(SOCK_DGRAM)
+    let running = try Program.start(["doctor", "udp://:\(port)"])
+    try await wait("a doctor that receives") { Self.isListening(port, "udp", state: "07") }
     running.send(SIGINT)
     #expect(try await running.end().code == 130)
 

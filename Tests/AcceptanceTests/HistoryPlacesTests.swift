@@ -52,6 +52,7 @@ struct HistoryPlacesTests {
   @Test(
     "reports an answer without a result with exit code 75",
     arguments: [
+      (["--near", "13.4,52.5,50"], "no stay; the latitude comes first: 52.5,13.4"),
       (["--near", "0,0,50"], "no stay"), (["--near", "0,0,50", "--last"], "no stay"),
       (["--near", "0,0,50", "--format", "json"], "no stay"), (["--visits"], "no visit"),
       (["--gap-longer-than", "2h"], "no such gap"), (["--summary", "day", "--from", "2027-01-01"], "no location"),

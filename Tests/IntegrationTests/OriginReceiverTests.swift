@@ -52,7 +52,8 @@ struct OriginReceiverTests {
     try await tellApart(SOCK_DGRAM, port, try await OriginReceiver.datagrams(host: "127.0.0.1", port: port))
   }
 
-  @Test("datagrams that the system drops, because they are not taken in time, are counted")
+  @Test(
+    "datagrams that the system drops, because they are not taken in time, are counted, also if none comes after them")
   func lostDatagrams() async throws {
     let port = FreePort.take(SOCK_DGRAM)
     let receiver = try await OriginReceiver.datagrams(host: "127.0.0.1", port: port)
@@ -60,13 +61,11 @@ struct OriginReceiverTests {
     let text = String(repeating: "x", count: 99) + "\n"
     for _ in 0..<20_000 { #expect(write(client, text, text.utf8.count) == text.utf8.count) }
     let first = try await receive(.max, receiver, patience: 1).values.reduce(0) { $0 + $1.utf8.count } / 100
-    // The next datagram tells how many were dropped before it.
-    #expect(write(client, text, text.utf8.count) == text.utf8.count)
-    _ = try await receive(100, receiver)
     #expect(first < 20_000)
     #expect(first + receiver.lostDatagrams == 20_000)
     close(client)
     await receiver.close()
+    #expect(first + receiver.lostDatagrams == 20_000)
   }
 
   @Test("more than what may wait arrives completely")

@@ -1,4 +1,6 @@
+import Foundation
 import LocationKit
+import TestSupport
 import Testing
 
 @testable import LocateCommand
@@ -47,5 +49,23 @@ struct TrackerSourcesTests {
       }
     }
     #expect(steps.isEmpty)
+  }
+
+  @Test("what senders sent last is not lost at the end, although it waits for silence", .realTime)
+  func endOfSenders() async throws {
+    let port = FreePort.take(SOCK_DGRAM)
+    let lines = try await Task {
+      var trackers = try await NMEATrackers("nmea-udp://127.0.0.1:\(port)", isVerbose: false)
+      let client = try #require(LoopbackSocket.connected(port, SOCK_DGRAM))
+      defer { close(client) }
+      let sentence = "$GPRMC,100000.00,A,4830.0000,N,01130.0000,E,000.5,054.7,010526,,,A*50\r\n"
+      #expect(write(client, sentence, sentence.utf8.count) == sentence.utf8.count)
+      while trackers.counts.read == 0 { #expect(try await trackers.lines(within: .milliseconds(100)).isEmpty) }
+      withUnsafeCurrentTask { $0?.cancel() }
+      let lines = try await trackers.lines(within: .seconds(60))
+      await #expect(throws: CancellationError.self) { try await trackers.lines(within: .seconds(60)) }
+      return String(decoding: lines, as: UTF8.self)
+    }.value
+    #expect(lines.contains(#""subject":"127.0.0.1""#) && lines.contains(#""time":"2026-05-01T10:00:00.000Z""#))
   }
 }

@@ -94,6 +94,19 @@ struct OriginDecodersTests {
     #expect(decoders.counts.read == 20_000)
   }
 
+  @Test("the end reports what waits for silence, and keeps the counts")
+  mutating func end() {
+    var decoders = makeDecoders()
+    take(NMEAText.epoch(1), "a", &decoders)
+    take(NMEAText.epoch(2), "b", &decoders)
+    var readings: [(String, Reading)] = []
+    decoders.finish { readings.append(($0, $1)) }
+    for (origin, reading) in readings { note(origin, reading) }
+    #expect(times == ["a": [1], "b": [2]])
+    #expect(decoders.count == 0)
+    #expect(decoders.counts.read == 4)
+  }
+
   @Test("a sender of something else is reported once, with its address")
   mutating func noise() {
     var decoders = makeDecoders()

@@ -137,8 +137,11 @@ open class CLLocation: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable 
   open override var description: String {
     func number(_ value: Double) -> String { String(format: "%.2f", value) }
     let position = String(format: "<%+.8f,%+.8f>", coordinate.latitude, coordinate.longitude)
+    // Foundation ends the process when it describes a date that is no number, or beyond all calendars.
+    let seconds = timestamp.timeIntervalSince1970
+    let time = seconds.magnitude < 1e11 ? "\(timestamp)" : "\(seconds)"
     return "\(position) +/- \(number(horizontalAccuracy))m (speed \(number(speed)) mps / course \(number(course)))"
-      + " @ \(timestamp)"
+      + " @ \(time)"
   }
 }
 

@@ -60,12 +60,17 @@ struct NMEATrackers: TrackerSource {
       default: break
       }
     }
-    // A report may wait for the silence after it.
-    var chunks = try await receiver.next(within: min(duration, Self.patience))
-    while !chunks.isEmpty {
-      for chunk in chunks { decoders.take(chunk.bytes.span, from: subject(of: chunk.sender), at: .now, append) }
-      // What has arrived meanwhile is taken together.
-      chunks = writer.bytes.count < Self.mostBytes ? try await receiver.next(within: .zero) : []
+    do {
+      // A report may wait for the silence after it.
+      var chunks = try await receiver.next(within: min(duration, Self.patience))
+      while !chunks.isEmpty {
+        for chunk in chunks { decoders.take(chunk.bytes.span, from: subject(of: chunk.sender), at: .now, append) }
+        // What has arrived meanwhile is taken together.
+        chunks = writer.bytes.count < Self.mostBytes ? try await receiver.next(within: .zero) : []
+      }
+    } catch is CancellationError {
+      decoders.finish(append)
+      guard !writer.bytes.isEmpty else { throw CancellationError() }
     }
     let now = ContinuousClock.now
     if now - lastFlush >= Self.patience {

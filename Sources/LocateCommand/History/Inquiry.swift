@@ -35,7 +35,8 @@ struct Inquiry {
     let selection = StaySelection(first: question.first, last: question.last)
     let longestGap = question.longestGap?.duration ?? VisitLimits().longestGap
     if let circle = question.near {
-      return try await stays(at: PointOfInterestList([place(circle)]), selection, longestGap)
+      let remedy = try await remedy(for: circle.center)
+      return try await stays(at: PointOfInterestList([place(circle)]), selection, longestGap, remedy: remedy)
     }
     if !question.within.isEmpty { return try await stays(at: places(question.within), selection, longestGap) }
     if let limit = question.gapLongerThan { return try await gaps(longerThan: limit.duration) }
@@ -80,8 +81,27 @@ struct Inquiry {
     try answer.finish(or: nothing("no location")) { printer.finish(to: &$0) }
   }
 
-  func nothing(_ what: String) -> LocationError {
-    LocationError(.sourceEnded, what + (from == nil && to == nil ? "" : " in this period"), context: archive.path)
+  func nothing(_ what: String, remedy: String? = nil) -> LocationError {
+    LocationError(
+      .sourceEnded, what + (from == nil && to == nil ? "" : " in this period"), context: archive.path, remedy: remedy)
+  }
+
+  /// Returns what to do if the latitude and the longitude of a question are exchanged: the archive has locations within a
+  /// degree of the exchanged coordinate, and none of this one.
+  private func remedy(for center: Coordinate) async throws -> String? {
+    guard let exchanged = Coordinate(latitude: center.longitude, longitude: center.latitude),
+      try await hasLocations(near: exchanged), try await !hasLocations(near: center)
+    else { return nil }
+    return "the latitude comes first: \(exchanged.latitude),\(exchanged.longitude)"
+  }
+
+  private func hasLocations(near center: Coordinate) async throws -> Bool {
+    let (south, west) = (max(-90, center.latitude - 1), max(-180, center.longitude - 1))
+    let (north, east) = (min(90, center.latitude + 1), min(180, center.longitude + 1))
+    for try await _ in archive.locations(south: south, west: west, north: north, east: east, of: subject) {
+      return true
+    }
+    return false
   }
 
   // MARK: Other questions
@@ -131,7 +151,7 @@ extension Inquiry {
   }
 
   func stays(
-    at places: any PointOfInterestLookup, _ selection: StaySelection, _ longestGap: Duration
+    at places: any PointOfInterestLookup, _ selection: StaySelection, _ longestGap: Duration, remedy: String? = nil
   ) async throws {
     var (selection, answer) = (selection, Answer())
     let text = HistoryText(output: output)
@@ -140,7 +160,9 @@ extension Inquiry {
     ) { stay in
       try answer.append { if selection.take(stay) { text.append(stay, to: &$0) } }
     }
-    try answer.finish(or: nothing("no stay")) { for stay in selection.selected { text.append(stay, to: &$0) } }
+    try answer.finish(or: nothing("no stay", remedy: remedy)) {
+      for stay in selection.selected { text.append(stay, to: &$0) }
+    }
   }
 
   /// Prints the events of a live monitor: enter, exit, pass and dwell, and visits.

@@ -103,11 +103,11 @@ package struct SourceRunner: Sendable {
           if !chunk.isEmpty { tap?(chunk) }
           let request = session.take(chunk.span, from: reader.sender, at: timer.elapsed, into: &readings)
           if !request.isEmpty { try? reader.send(request) }
-          session.note(lost: reader.lost, into: &readings)
         } else {
           isSilent = true
           session.flush(into: &readings)
         }
+        session.note(lost: reader.lost, into: &readings)
         guard !readings.isEmpty else { continue }
         await report(readings)
         readings.removeAll(keepingCapacity: true)

@@ -12,7 +12,7 @@ extension PointOfInterestIndex {
     public init() {}
 
     /// Creates a builder for about this number of places.
-    public init(expecting count: Int) { records.reserveCapacity(count) }
+    public init(expecting count: Int) { records.reserveCapacity(max(0, min(count, 10_000_000))) }
 
     /// Number of places added.
     public var count: Int { records.count }

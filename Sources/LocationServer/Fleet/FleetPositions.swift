@@ -199,7 +199,9 @@ struct FleetPositions: Sendable {
     UInt32(truncatingIfNeeded: Int64(Double(Int64(longitude) + 1_800_000_000) * (0x1p32 / 3.6e9)))
   }
 
-  private static func seconds(_ duration: Duration) -> Int32 { Int32(clamping: duration.components.seconds) }
+  private static func seconds(_ duration: Duration) -> Int32 {
+    Int32(clamping: duration.inNanoseconds / UTCInstant.nanosecondsPerSecond)
+  }
 
   private static func hundredths(_ value: Double?) -> UInt16 {
     guard let value, case let hundredths = (value * 100).rounded(), (0..<Double(unknown)).contains(hundredths)

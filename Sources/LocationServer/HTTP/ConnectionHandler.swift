@@ -37,17 +37,35 @@
     private var problem: Problem?
     private var isLast = false
     private var stall: Scheduled<Void>?
+    private let connections: WaitingConnections
+    /// Number of this connection among those that wait for a request.
+    private var wait: UInt64?
 
-    init(stallTime: Duration, answer: @escaping @Sendable (Problem) -> ServerResponse) {
+    init(
+      stallTime: Duration, among connections: WaitingConnections,
+      answer: @escaping @Sendable (Problem) -> ServerResponse
+    ) {
       self.stallTime = .nanoseconds(Int64(stallTime / .nanoseconds(1)))
-      self.answer = answer
+      (self.connections, self.answer) = (connections, answer)
     }
+
+    func handlerAdded(context: ChannelHandlerContext) { noteWaiting(context) }
+
+    func handlerRemoved(context: ChannelHandlerContext) { endWaiting() }
+
+    private func noteWaiting(_ context: ChannelHandlerContext) {
+      if wait == nil, open == 0 || isReading { wait = connections.begin(context.channel) }
+    }
+
+    private func endWaiting() { wait.take().map(connections.end) }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
       switch unwrapInboundIn(data) {
       case .head: (open, isReading) = (open + 1, true)
       case .body: break
-      case .end: isReading = false
+      case .end:
+        isReading = false
+        endWaiting()
       }
       context.fireChannelRead(data)
     }
@@ -109,6 +127,7 @@
       case .body: context.write(data, promise: promise)
       case .end:
         open -= 1
+        noteWaiting(context)
         guard isLast else {
           context.write(data, promise: promise)
           if open == 0, problem != nil { writeProblem(context) }

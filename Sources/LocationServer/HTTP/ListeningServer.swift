@@ -11,6 +11,7 @@
   struct ListeningServer<Connections: ServerChildChannel>: Service {
     let options: ServerOptions
     let connections: Connections
+    let waiting: WaitingConnections
     let whenRunning: @Sendable (any Channel) async -> Void
     let logger: Logger
 
@@ -35,6 +36,7 @@
         let (isAdmitted, counted) = peers.admit(address)
         guard isAdmitted else { return channel.eventLoop.makeFailedFuture(ChannelError.eof) }
         if let counted { channel.closeFuture.whenComplete { _ in peers.release(counted) } }
+        waiting.note(channel)
         return connections.setup(channel: channel, logger: logger)
       }
       let listener: NIOAsyncChannel<Connections.Value, Never>

@@ -53,24 +53,29 @@
     private func service(
       _ certificate: ServedCertificate?, whenRunning: @escaping @Sendable (any Channel) async -> Void
     ) -> any Service {
+      let limits = options.limits
+      // The rest is for streams and questions, which do not wait.
+      let waiting = WaitingConnections(most: limits.connections - limits.connections / 10)
       let plain = HTTP1Channel(
         responder: { (request, writer: consuming ResponseWriter, channel) in
           let presence = try await channel.pipeline.handler(type: ConnectionHandler.self).map(\.presence).get()
           let response = Response(await respond(to: request, presence))
           try await writer.write(response: response.head, body: response.body)
-        }, configuration: configuration)
+        }, configuration: configuration(waiting))
       func server(_ connections: some ServerChildChannel) -> any Service {
-        ListeningServer(options: options, connections: connections, whenRunning: whenRunning, logger: Self.silent)
+        ListeningServer(
+          options: options, connections: connections, waiting: waiting, whenRunning: whenRunning, logger: Self.silent)
       }
       guard let certificate else { return server(plain) }
       return server(EncryptedChannel(connections: plain, certificate: certificate))
     }
 
-    private var configuration: HTTP1Channel.Configuration {
+    private func configuration(_ waiting: WaitingConnections) -> HTTP1Channel.Configuration {
       let (limits, gatekeeper) = (options.limits, gatekeeper)
       var configuration = HTTP1Channel.Configuration(
         additionalChannelHandlers: [
-          AbsoluteTargetInstaller(), ConnectionHandler(stallTime: limits.stallTime) { gatekeeper.answer($0) },
+          AbsoluteTargetInstaller(),
+          ConnectionHandler(stallTime: limits.stallTime, among: waiting) { gatekeeper.answer($0) },
         ],
         idleTimeout: .nanoseconds(Int64(limits.idleTime / .nanoseconds(1))))
       configuration.httpDecoder = .init(

@@ -1,4 +1,6 @@
 #if SQLite
+  import Glibc
+  import LocationIO
   public import LocationKit
   import LocationPlacesSQLite
   import Synchronization
@@ -7,8 +9,11 @@
   public final class SQLitePlaceStore: PlaceStore {
     private let database: Mutex<SQLiteDatabase>
 
-    /// Opens the file, or creates it. Throws a ``/LocationKit/LocationError`` that names it.
+    /// Opens the file, or creates it for its owner only. Throws a ``/LocationKit/LocationError`` that names it.
     public init(_ path: String) throws {
+      // SQLite would let everybody read a new file; it gives its own journal the permissions of the file.
+      let new = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, NewFile.ownerOnly)
+      if new >= 0 { close(new) }
       database = Mutex(try SQLiteDatabase(path, isWritable: true))
       try run("PRAGMA synchronous = FULL")
       try run("CREATE TABLE IF NOT EXISTS place (id TEXT PRIMARY KEY, feature TEXT NOT NULL) WITHOUT ROWID")

@@ -68,13 +68,21 @@ package struct OriginDecoders: Sendable {
     }
   }
 
+  /// Reports what waits for silence, and drops all origins: nothing more arrives.
+  package mutating func finish(_ report: (String, Reading) -> Void) {
+    for name in origins.keys { drop(name, report) }
+  }
+
+  private mutating func drop(_ name: String, _ report: (String, Reading) -> Void) {
+    guard var decoder = origins.removeValue(forKey: name)?.decoder else { return }
+    var readings: [Reading] = []
+    decoder.finish(into: &readings)
+    for reading in readings { report(name, reading) }
+    pastCounts.add(decoder.counts)
+  }
+
   private mutating func makeOrigin(at time: ContinuousClock.Instant, _ report: (String, Reading) -> Void) -> Origin {
-    if origins.count >= mostOrigins, let name = mostSilent(), var decoder = origins.removeValue(forKey: name)?.decoder {
-      var readings: [Reading] = []
-      decoder.finish(into: &readings)
-      for reading in readings { report(name, reading) }
-      pastCounts.add(decoder.counts)
-    }
+    if origins.count >= mostOrigins, let name = mostSilent() { drop(name, report) }
     return Origin(decoder: StreamDecoder(source: source, wallClock: wallClock), time: time)
   }
 

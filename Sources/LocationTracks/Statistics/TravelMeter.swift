@@ -1,4 +1,3 @@
-import Glibc
 package import LocationKit
 
 /// The rule of what was travelled and what was a stop, from locations in order of time, in constant memory. It is the
@@ -176,7 +175,7 @@ package struct TravelMeter: Sendable {
     var start = Fix(stop.center, time: stop.times.upperBound)
     start.radius = stop.radius
     excursion = Excursion()
-    (last, beforeLast, leg, cluster) = (start, nil, Leg(from: start), nil)
+    (last, beforeLast, leg, cluster) = (start, nil, Leg(from: start, left: stop.last), nil)
     pending = Part()
   }
 
@@ -197,7 +196,7 @@ package struct TravelMeter: Sendable {
     if let entry = found.entry {
       let metres = entry.start.coordinate.distance(to: found.center)
       let start = entry.start.time ?? found.times.lowerBound
-      var path = entry.part(length: metres, found.times.lowerBound.saturatingSubtracting(start))
+      var path = entry.part(length: metres, to: found.first, found.times.lowerBound.saturatingSubtracting(start))
       path.times = min(start, found.times.lowerBound)...found.times.lowerBound
       body(path)
     }
@@ -239,7 +238,8 @@ package struct TravelMeter: Sendable {
       if metres > likely * Double(elapsed) * 1e-9 { return }
       if leg.hasSpeeds, metres > 2 * leg.measured + noise { return }
     }
-    let part = leg.part(length: leg.start.coordinate.distance(to: fix.coordinate), elapsed)
+    let length = leg.start.coordinate.distance(to: fix.coordinate)
+    let part = leg.part(length: length, to: fix.coordinate, elapsed)
     if let speed = part.topSpeed { pace = pace.map { $0 + (speed - $0) / 4 } ?? speed }
     pending += part
     self.leg = Leg(from: fix)
@@ -254,165 +254,5 @@ package struct TravelMeter: Sendable {
       body(pending)
     }
     pending = Part()
-  }
-}
-
-/// What the rule needs of a location.
-private struct Fix: Sendable {
-  let coordinate: Coordinate
-  /// Nanoseconds since 1970; `nil` if it is unknown.
-  let time: Int64?
-  /// Recorded speed in metres per second.
-  var speed: Double?
-  /// Metres around the coordinate, at 95 % if the level is known; 0 if it is unknown.
-  var radius = 0.0
-
-  init(_ coordinate: Coordinate, time: Int64?) { (self.coordinate, self.time) = (coordinate, time) }
-
-  init(_ location: Location) {
-    self.init(location.coordinate, time: location.time?.nanoseconds)
-    speed = location.speed
-    if let accuracy = location.horizontalAccuracy { radius = accuracy.radius(at: .ninetyFive) ?? accuracy.radius }
-  }
-
-  func elapsed(since earlier: Fix) -> Int64? {
-    guard let time, let before = earlier.time else { return nil }
-    return time.saturatingSubtracting(before)
-  }
-}
-
-/// A straight piece of the path, and what was measured along it.
-private struct Leg: Sendable {
-  /// Nanoseconds: over a longer step, two recorded speeds do not determine a length.
-  private static let longestStep = 10 * UTCInstant.nanosecondsPerSecond
-
-  let start: Fix
-  /// Metres from location to location.
-  private var path = 0.0
-  /// Metres by the recorded speeds.
-  private(set) var measured = 0.0
-  private(set) var hasSpeeds = true
-  /// Nanoseconds in which the recorded speed is a movement.
-  private var moving: Int64 = 0
-
-  init(from start: Fix) { self.start = start }
-
-  mutating func take(_ fix: Fix, after last: Fix, metres: Double) {
-    path += metres
-    guard let speed = fix.speed, let elapsed = fix.elapsed(since: last), elapsed <= Self.longestStep else {
-      hasSpeeds = false
-      return
-    }
-    let mean = last.speed.map { ($0 + speed) / 2 } ?? speed
-    measured += mean * Double(elapsed) * 1e-9
-    if mean >= TravelMeter.movingFrom { moving += elapsed }
-  }
-
-  /// - Parameters:
-  ///   - length: metres from the start to the end.
-  ///   - elapsed: nanoseconds from the start to the end.
-  func part(length: Double, _ elapsed: Int64) -> TravelMeter.Part {
-    let isMeasured = hasSpeeds && measured >= length / 2 && measured <= max(path, length) * 1.25
-    var part = TravelMeter.Part(length: isMeasured ? measured : length)
-    guard elapsed > 0 else { return part }
-    let speed = part.length / (Double(elapsed) * 1e-9)
-    part.moving = isMeasured ? moving : speed >= TravelMeter.movingFrom ? elapsed : 0
-    part.movingLength = part.moving > 0 ? part.length : 0
-    part.topSpeed = speed
-    return part
-  }
-}
-
-/// Locations close together.
-private struct Cluster: Sendable {
-  /// Number of locations whose mean is the centre, at most: the centre follows later ones slowly.
-  private static let most = 4096.0
-
-  private let origin: Coordinate
-  /// Mean of the locations relative to the first one, in degrees.
-  private var (north, east) = (0.0, 0.0)
-  private var count = 1.0
-  /// Mean radius of the locations' accuracies in metres.
-  private(set) var radius: Double
-  private(set) var times: ClosedRange<Int64>
-  /// The last location.
-  private(set) var last: Coordinate
-  /// The leg that led to the first location; `nil` at the beginning of a segment.
-  let entry: Leg?
-
-  init(_ fix: Fix, entry: Leg?) {
-    (origin, last, radius, self.entry) = (fix.coordinate, fix.coordinate, fix.radius, entry)
-    let time = fix.time ?? 0
-    times = time...time
-  }
-
-  var center: Coordinate {
-    let longitude = (origin.longitude + east).remainder(dividingBy: 360)
-    return Coordinate(latitude: origin.latitude + north, longitude: longitude) ?? last
-  }
-
-  /// Metres around the centre within which a location changes nothing.
-  var reach: Double { max(TravelMeter.stopRadius, 1.5 * radius) }
-
-  func reach(of fix: Fix) -> Double { max(reach, 1.5 * fix.radius) }
-
-  mutating func take(_ fix: Fix) {
-    last = fix.coordinate
-    times = times.lowerBound...max(times.upperBound, fix.time ?? .min)
-    count = min(count + 1, Self.most)
-    north += (last.latitude - origin.latitude - north) / count
-    east += ((last.longitude - origin.longitude).remainder(dividingBy: 360) - east) / count
-    radius += (fix.radius - radius) / count
-  }
-}
-
-/// Locations outside of a stop that have not ended it yet.
-private struct Excursion: Sendable {
-  /// What was travelled before the present cluster.
-  var path = TravelMeter.Part()
-  private(set) var count = 0
-  /// Metres by the recorded speeds.
-  private(set) var measured = 0.0
-  private(set) var hasSpeeds = true
-
-  mutating func take(_ fix: Fix, _ elapsed: Int64) {
-    count += 1
-    if let speed = fix.speed { measured += speed * Double(elapsed) * 1e-9 } else { hasSpeeds = false }
-  }
-}
-
-/// A plane around the last coordinate, in which short distances need no sine.
-private struct MovingPlane: Sendable {
-  private static let metresNorth = 111_200.0
-  private static let metresAtEquator = 111_320.0
-  /// Degrees of latitude within which the width of a degree differs by less than the accuracy that is needed.
-  private static let height = 0.05
-
-  private var latitude = Double.infinity
-  private var metresEast = 0.0
-
-  /// Returns the distance in metres, within 1 % for short ones.
-  mutating func metres(_ one: Coordinate, _ other: Coordinate) -> Double {
-    move(to: one.latitude)
-    return length(one.latitude - other.latitude, one.longitude - other.longitude)
-  }
-
-  /// Returns the distance to the point in the middle between two others.
-  mutating func metres(_ one: Coordinate, middleOf start: Coordinate, _ end: Coordinate) -> Double {
-    move(to: one.latitude)
-    let east = (end.longitude - start.longitude).remainder(dividingBy: 360) / 2
-    return length(
-      one.latitude - (start.latitude + end.latitude) / 2, one.longitude - start.longitude - east)
-  }
-
-  private func length(_ north: Double, _ east: Double) -> Double {
-    let (y, x) = (north * Self.metresNorth, east.remainder(dividingBy: 360) * metresEast)
-    return (x * x + y * y).squareRoot()
-  }
-
-  private mutating func move(to latitude: Double) {
-    guard !((latitude - self.latitude).magnitude <= Self.height) else { return }
-    self.latitude = latitude
-    metresEast = Self.metresAtEquator * cos(latitude * .pi / 180)
   }
 }

@@ -121,8 +121,9 @@ public struct UBXLayout: Sendable {
     }
   }
 
-  /// Returns a payload of zeros with a number of groups.
+  /// Returns a payload of zeros with a number of groups, but not with more than a message can contain.
   public func payload(groups: Int = 0) -> [UInt8] {
-    [UInt8](repeating: 0, count: fixedSize + groups * groupSize)
+    let most = groupSize > 0 ? (UBXFrame.longestPayload - fixedSize) / groupSize : 0
+    return [UInt8](repeating: 0, count: fixedSize + max(0, min(groups, most)) * groupSize)
   }
 }

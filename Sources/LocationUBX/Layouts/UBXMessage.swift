@@ -12,7 +12,7 @@ public struct UBXMessage: Sendable {
   public init(_ layout: UBXLayout, groups: Int = 0) {
     self.layout = layout
     payload = layout.payload(groups: groups)
-    if let name = layout.groupCount { self[name] = Int64(groups) }
+    if let name = layout.groupCount { self[name] = Int64((payload.count - layout.fixedSize) / layout.groupSize) }
   }
 
   /// Creates a message from a received payload; `nil` if the message is unknown.
@@ -87,6 +87,9 @@ public struct UBXMessage: Sendable {
   /// Returns the start of the part of the payload to which a field belongs.
   private func base(_ name: String, _ group: Int) -> Int {
     let isSingle = layout.fields.contains { $0.name == name || $0.parts.contains { $0.name == name } }
-    return isSingle ? 0 : layout.fixedSize + group * layout.groupSize
+    if isSingle { return 0 }
+    // No payload reaches as far as the base of a group that cannot be.
+    let isPossible = (0...UBXFrame.longestPayload).contains(group)
+    return isPossible ? layout.fixedSize + group * layout.groupSize : UBXFrame.longestPayload
   }
 }

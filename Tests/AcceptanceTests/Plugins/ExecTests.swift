@@ -188,9 +188,13 @@ struct ExecTests {
   func flood(kind: String) async throws {
     let line = kind == "json" ? #"{"class":"TPV","mode":2,"lat":48,"lon":11}"# : "what is this?"
     let program = try Program.start(["watch", "exec:yes '\(line)'", "--format", "json", "--only", "poi"])
-    try await Task.sleep(for: .seconds(1))
+    /// Waits until the program has worked for this time, however busy the machine is.
+    func work(_ time: Duration) async throws {
+      while program.processorTime < time { try await Task.sleep(for: .milliseconds(10)) }
+    }
+    try await work(.milliseconds(500))
     let before = program.residentMemory
-    try await Task.sleep(for: .seconds(2))
+    try await work(.milliseconds(1500))
     #expect(program.residentMemory <= before + 8 << 20)
     #expect(program.residentMemory > 0)
     program.send(SIGINT)

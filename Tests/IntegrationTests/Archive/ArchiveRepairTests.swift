@@ -1,6 +1,7 @@
 import Foundation
 import LocationArchive
 import LocationKit
+import LocationService
 import TestSupport
 import Testing
 
@@ -48,6 +49,18 @@ struct ArchiveRepairTests {
       let error = #expect(throws: LocationError.self) { _ = try LocationArchive(folder.path) }
       #expect(error?.code == .invalidData && error?.remedy?.contains("locate archive repair") == true)
       #expect(try contents == before)
+    }
+  }
+
+  @Test("a folder with segments is an archive also where it is read as a track, and its missing list an error")
+  func lostForTracks() throws {
+    try write()
+    for damaged in [nil, Data(), Data(repeating: 0, count: 100)] {
+      try FileManager.default.removeItem(atPath: "\(folder.path)/current")
+      if let damaged { try folder.setBytes(damaged, of: "current") }
+      let error = #expect(throws: LocationError.self) { _ = try TrackName(folder.path) }
+      #expect(error?.code == .invalidData && error?.remedy?.contains("locate archive repair") == true)
+      if damaged == nil { try folder.setBytes(Data(), of: "current") }
     }
   }
 

@@ -2,6 +2,7 @@ import Glibc
 import LocationIO
 import LocationKit
 import Synchronization
+import TestSupport
 import Testing
 
 /// A client of a server of lines on 127.0.0.1.

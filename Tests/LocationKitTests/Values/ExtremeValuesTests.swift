@@ -1,18 +1,15 @@
 import LocationKit
 import LocationTesting
+import TestSupport
 import Testing
 
 /// Every public initializer of LocationKit that takes numbers is called with all of these, and what it creates is used: no
 /// number ends the process.
 @Suite("Values from numbers that are extreme, or no numbers")
 struct ExtremeValuesTests {
-  private static let doubles: [Double] = [
-    .nan, .infinity, -.infinity, 0, -0.0, -1, 1, 90, -90, 180, 1e9, .leastNonzeroMagnitude, .greatestFiniteMagnitude,
-    -.greatestFiniteMagnitude,
-  ]
-  private static let integers: [Int] = [.min, .min + 1, -1, 0, 1, 366, 1_000_000, .max - 1, .max]
-  private static let durations: [Duration] =
-    [Int64.min, -1, 0, 1, .max].map { .seconds($0) } + [.nanoseconds(-1), .nanoseconds(1), .nanoseconds(Int64.max)]
+  private static let doubles = ExtremeNumbers.doubles
+  private static let integers = ExtremeNumbers.integers
+  private static let durations = ExtremeNumbers.durations
   private static let instants = [Int64.min, -1, 0, 1, .max].flatMap {
     [UTCInstant(nanoseconds: $0), UTCInstant(nanoseconds: $0, isLeapSecond: true)]
   }

@@ -33,6 +33,38 @@
       }
     }
 
+    @Test("clients that send no whole request keep nobody out, however many they are", .timeLimit(.minutes(15)))
+    func boundsWaiting() async throws {
+      var options = ServerOptions()
+      #expect(options.limits.connections == 10_000)
+      options.limits.connections = 10
+      try await RunningServer.run(LocationServer.Content(hub: LocationHub()), options) { port in
+        /// Returns a connection on which this has been sent.
+        func connect(_ text: String) async throws -> RawConnection {
+          try await onOwnThread {
+            let client = try #require(RawConnection(port))
+            #expect(client.send(Array(text.utf8)))
+            return client
+          }
+        }
+        let beginnings = [
+          "GET /healthz HTTP/1.1\r\nHost: localhost\r\nX: ",
+          "POST /v1/ingest/osmand HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\nx",
+        ]
+        var slow: [RawConnection] = []
+        for number in 0..<30 { slow.append(try await connect(beginnings[number % 2])) }
+        let stream = try await connect("GET /v1/stream HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        for _ in 0..<30 {
+          let client = try await connect("GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
+          #expect(try await onOwnThread { client.read(until: "ok\n") }.hasSuffix("ok\n"))
+          slow.append(client)
+        }
+        // A client that waits for events is not one that keeps the server waiting.
+        #expect(try await onOwnThread { stream.read(until: "\r\n\r\n") }.contains(" 200 "))
+        withExtendedLifetime(slow) {}
+      }
+    }
+
     /// An address of IPv4 by which this machine reaches itself, and which has a bound; `nil` if it has none.
     static let ownAddress: String? = {
       var first: UnsafeMutablePointer<ifaddrs>?

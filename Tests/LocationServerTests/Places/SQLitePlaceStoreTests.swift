@@ -26,6 +26,19 @@
       #expect(places.last == .circle("b", radius: 30))
     }
 
+    @Test("a new file is for its owner only; one that exists keeps its permissions")
+    func permissions() throws {
+      defer { try? FileManager.default.removeItem(atPath: path) }
+      func mode() throws -> Int? {
+        try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+      }
+      try SQLitePlaceStore(path).save(.circle("a"))
+      #expect(try mode() == 0o600)
+      try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
+      try SQLitePlaceStore(path).save(.circle("b"))
+      #expect(try mode() == 0o640)
+    }
+
     @Test("a file of another kind is an error")
     func rejectsOtherFiles() throws {
       defer { try? FileManager.default.removeItem(atPath: path) }

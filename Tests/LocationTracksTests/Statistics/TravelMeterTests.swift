@@ -14,6 +14,7 @@ struct TravelMeterTests {
 
   struct Outcome {
     var length = 0.0
+    var topSpeed = 0.0
     var moving = Duration.zero
     var stopped = Duration.zero
   }
@@ -25,6 +26,7 @@ struct TravelMeterTests {
         outcome.stopped += .nanoseconds(times.upperBound - times.lowerBound)
       } else {
         outcome.length += part.length
+        outcome.topSpeed = max(outcome.topSpeed, part.topSpeed ?? 0)
         outcome.moving += .nanoseconds(part.moving)
       }
     }
@@ -59,6 +61,15 @@ struct TravelMeterTests {
   func jump() {
     let rest = Array(repeating: 0.0, count: 100)
     #expect(Self.outcome(path(rest + Array(repeating: 70, count: 20) + rest)).length == 0)
+  }
+
+  @Test("the way from the centre of a stop to its edge, and back, is no speed", arguments: [0, 15.0])
+  func topSpeed(edge: Double) {
+    let rest = Array(repeating: 0.0, count: 100) + Array(repeating: edge, count: 20)
+    let walk = stride(from: edge, through: 600, by: 3) + []
+    let outcome = Self.outcome(path(rest + walk + walk.reversed() + rest.reversed()))
+    #expect((2.5...3.1).contains(outcome.topSpeed), "\(outcome.topSpeed)")
+    #expect((outcome.length / 1200 - 1).magnitude < 0.06, "\(outcome.length)")
   }
 
   @Test("a jump that the recorded speed contradicts is not travelled, a walk that it confirms is")

@@ -1,9 +1,9 @@
-import Foundation
+public import Foundation
 
 /// Sockets of this machine's loopback addresses.
-enum LoopbackSocket {
+public enum LoopbackSocket {
   /// A listening TCP socket; on any free port for 0.
-  static func listening(_ port: UInt16) -> (descriptor: Int32, port: UInt16)? {
+  public static func listening(_ port: UInt16) -> (descriptor: Int32, port: UInt16)? {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     var reuse: Int32 = 1
     setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &reuse, 4)
@@ -12,7 +12,7 @@ enum LoopbackSocket {
   }
 
   /// A listening TCP socket of ::1 alone, on any free port; `nil` where there is no IPv6.
-  static func listeningV6() -> (descriptor: Int32, port: UInt16)? {
+  public static func listeningV6() -> (descriptor: Int32, port: UInt16)? {
     let descriptor = socket(AF_INET6, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     var (only, address, size) = (Int32(1), sockaddr_in6(), socklen_t(MemoryLayout<sockaddr_in6>.size))
     setsockopt(descriptor, Int32(IPPROTO_IPV6), IPV6_V6ONLY, &only, 4)
@@ -29,7 +29,7 @@ enum LoopbackSocket {
   }
 
   /// Whether one of a name's addresses is of IPv6.
-  static func isV6(_ name: String) -> Bool {
+  public static func isV6(_ name: String) -> Bool {
     var hints = addrinfo()
     hints.ai_family = AF_INET6
     var list: UnsafeMutablePointer<addrinfo>?
@@ -38,7 +38,7 @@ enum LoopbackSocket {
   }
 
   /// A connected socket; `nil` if no server listens.
-  static func connected(
+  public static func connected(
     _ port: UInt16, _ kind: __socket_type = SOCK_STREAM, address: String = "127.0.0.1"
   ) -> Int32? {
     let descriptor = socket(AF_INET, Int32(kind.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
@@ -49,7 +49,7 @@ enum LoopbackSocket {
 
   /// Whether connections to a port are refused, at once or soon: a program that another test starts at this moment
   /// inherits the listening socket until it is executed.
-  static func refuses(_ port: UInt16) async -> Bool {
+  public static func refuses(_ port: UInt16) async -> Bool {
     for _ in 0..<100_000 {
       guard let descriptor = connected(port) else { return true }
       close(descriptor)
