@@ -50,7 +50,7 @@ let package = Package(
   ],
   traits: [
     .trait(name: "LibGPS", description: "gpsd:// decodes gpsd's reports with Debian's libgps (libgps-dev)"),
-    .trait(name: "Web", description: "locate takes places from web services, by libcurl"),
+    .trait(name: "Web", description: "locate takes places from web services (libcurl4-openssl-dev)"),
     .trait(name: "SQLite", description: "locate reads places of GeoPackage and SQLite (libsqlite3-dev)"),
     .trait(name: "NATS", description: "locate fleet worker distributes a fleet on NATS JetStream (libnats-dev)"),
     .trait(name: "MQTT", description: "locate fleet takes trackers from an MQTT broker (libmosquitto-dev)"),
@@ -83,7 +83,7 @@ let package = Package(
     module("LocationKit"),
     module("LocationFoundation", ["LocationKit"]),
     .target(name: "CSpawn"),
-    .target(name: "CCurl"),
+    .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl")]),
     .target(name: "CWorldOutline"),
     .target(name: "CServerPage", dependencies: ["CWorldOutline"]),
     module("LocationText", ["LocationKit"]),
@@ -168,7 +168,7 @@ let package = Package(
       name: "LocationServer",
       dependencies: [
         "LocationKit", "LocationArchive", "LocationFleet", "LocationIO", "LocationJournal", "LocationPlaces",
-        "LocationText", "LocationTracks", "LocationWire", "CCurl", "CServerPage",
+        "LocationText", "LocationTracks", "LocationWire", "CServerPage",
         .target(name: "LocationPlacesSQLite", condition: .when(traits: ["SQLite"])),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "HummingbirdCore", package: "hummingbird", condition: .when(traits: ["Server"])),

@@ -1,57 +1,14 @@
-#define _GNU_SOURCE
 #include "CCurl.h"
 
-#include <dlfcn.h>
+#if !__has_include(<curl/curl.h>)
+#error "curl/curl.h not found: install Debian's libcurl4-openssl-dev (sudo apt-get install libcurl4-openssl-dev)"
+#endif
+#include <curl/curl.h>
 #include <pthread.h>
-#include <string.h>
 
-// curl/curl.h and curl/easy.h, which keep these numbers for ever.
-enum {
-  OPTION_WRITEDATA = 10001,
-  OPTION_URL = 10002,
-  OPTION_HTTPHEADER = 10023,
-  OPTION_HEADERDATA = 10029,
-  OPTION_NOPROGRESS = 43,
-  OPTION_XFERINFODATA = 10057,
-  OPTION_CAINFO = 10065,
-  OPTION_NOSIGNAL = 99,
-  OPTION_ACCEPT_ENCODING = 10102,
-  OPTION_NOPROXY = 10177,
-  OPTION_PROTOCOLS = 181,
-  OPTION_SUPPRESS_CONNECT_HEADERS = 265,
-  OPTION_WRITEFUNCTION = 20011,
-  OPTION_HEADERFUNCTION = 20079,
-  OPTION_XFERINFOFUNCTION = 20219,
-  INFO_SSL_VERIFYRESULT = 0x200000 + 13,
-  PROTOCOLS_HTTP_AND_HTTPS = 3,
-  GLOBAL_ALL = 3,
-};
+static pthread_once_t isInitialized = PTHREAD_ONCE_INIT;
 
-static struct {
-  int (*global_init)(long);
-  void *(*easy_init)(void);
-  int (*easy_setopt)(void *, int, ...);
-  int (*easy_perform)(void *);
-  int (*easy_getinfo)(void *, int, ...);
-  void (*easy_cleanup)(void *);
-  void *(*slist_append)(void *, const char *);
-  void (*slist_free_all)(void *);
-} curl;
-static pthread_once_t isFound = PTHREAD_ONCE_INIT;
-
-static void find(void) {
-  void *const functions[] = {
-    dlsym(RTLD_DEFAULT, "curl_global_init"),  dlsym(RTLD_DEFAULT, "curl_easy_init"),
-    dlsym(RTLD_DEFAULT, "curl_easy_setopt"),  dlsym(RTLD_DEFAULT, "curl_easy_perform"),
-    dlsym(RTLD_DEFAULT, "curl_easy_getinfo"), dlsym(RTLD_DEFAULT, "curl_easy_cleanup"),
-    dlsym(RTLD_DEFAULT, "curl_slist_append"), dlsym(RTLD_DEFAULT, "curl_slist_free_all"),
-  };
-  _Static_assert(sizeof functions == sizeof curl, "a place for each function");
-  for (size_t index = 0; index < sizeof functions / sizeof *functions; index++)
-    if (functions[index] == NULL) return;
-  memcpy(&curl, functions, sizeof functions);
-  curl.global_init(GLOBAL_ALL);
-}
+static void initialize(void) { curl_global_init(CURL_GLOBAL_ALL); }
 
 static size_t take_head(char *bytes, size_t size, size_t count, void *handlers) {
   const ccurl_handlers *taker = handlers;
@@ -63,7 +20,7 @@ static size_t take_body(char *bytes, size_t size, size_t count, void *handlers) 
   return taker->takeBody(taker->context, bytes, size * count) ? size * count : 0;
 }
 
-static int look_around(void *handlers, long long a, long long b, long long c, long long d) {
+static int look_around(void *handlers, curl_off_t a, curl_off_t b, curl_off_t c, curl_off_t d) {
   (void)a, (void)b, (void)c, (void)d;
   const ccurl_handlers *taker = handlers;
   return taker->isCancelled(taker->context);
@@ -72,34 +29,38 @@ static int look_around(void *handlers, long long a, long long b, long long c, lo
 ccurl_result ccurl_get(
   const char *url, const char *const *headers, const char *authorities, bool usesProxy,
   const ccurl_handlers *handlers) {
-  ccurl_result result = {-1, 0};
-  pthread_once(&isFound, find);
-  void *handle = curl.easy_init == NULL ? NULL : curl.easy_init();
+  ccurl_result result = {CURLE_FAILED_INIT, 0};
+  pthread_once(&isInitialized, initialize);
+  CURL *handle = curl_easy_init();
   if (handle == NULL) return result;
-  void *lines = NULL;
+  struct curl_slist *lines = NULL;
   for (; *headers != NULL; headers++) {
-    void *longer = curl.slist_append(lines, *headers);
+    struct curl_slist *longer = curl_slist_append(lines, *headers);
     if (longer != NULL) lines = longer;
   }
-  curl.easy_setopt(handle, OPTION_URL, url);
-  curl.easy_setopt(handle, OPTION_HTTPHEADER, lines);
-  curl.easy_setopt(handle, OPTION_PROTOCOLS, (long)PROTOCOLS_HTTP_AND_HTTPS);
-  curl.easy_setopt(handle, OPTION_NOSIGNAL, 1L);
-  curl.easy_setopt(handle, OPTION_SUPPRESS_CONNECT_HEADERS, 1L);
+  curl_easy_setopt(handle, CURLOPT_URL, url);
+  curl_easy_setopt(handle, CURLOPT_HTTPHEADER, lines);
+#if LIBCURL_VERSION_NUM >= 0x075500
+  curl_easy_setopt(handle, CURLOPT_PROTOCOLS_STR, "http,https");
+#else
+  curl_easy_setopt(handle, CURLOPT_PROTOCOLS, (long)(CURLPROTO_HTTP | CURLPROTO_HTTPS));
+#endif
+  curl_easy_setopt(handle, CURLOPT_NOSIGNAL, 1L);
+  curl_easy_setopt(handle, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);
   // All that this libcurl can unpack.
-  curl.easy_setopt(handle, OPTION_ACCEPT_ENCODING, "");
-  if (!usesProxy) curl.easy_setopt(handle, OPTION_NOPROXY, "*");
-  if (authorities != NULL) curl.easy_setopt(handle, OPTION_CAINFO, authorities);
-  curl.easy_setopt(handle, OPTION_HEADERFUNCTION, take_head);
-  curl.easy_setopt(handle, OPTION_HEADERDATA, handlers);
-  curl.easy_setopt(handle, OPTION_WRITEFUNCTION, take_body);
-  curl.easy_setopt(handle, OPTION_WRITEDATA, handlers);
-  curl.easy_setopt(handle, OPTION_NOPROGRESS, 0L);
-  curl.easy_setopt(handle, OPTION_XFERINFOFUNCTION, look_around);
-  curl.easy_setopt(handle, OPTION_XFERINFODATA, handlers);
-  result.code = curl.easy_perform(handle);
-  curl.easy_getinfo(handle, INFO_SSL_VERIFYRESULT, &result.verification);
-  curl.easy_cleanup(handle);
-  curl.slist_free_all(lines);
+  curl_easy_setopt(handle, CURLOPT_ACCEPT_ENCODING, "");
+  if (!usesProxy) curl_easy_setopt(handle, CURLOPT_NOPROXY, "*");
+  if (authorities != NULL) curl_easy_setopt(handle, CURLOPT_CAINFO, authorities);
+  curl_easy_setopt(handle, CURLOPT_HEADERFUNCTION, take_head);
+  curl_easy_setopt(handle, CURLOPT_HEADERDATA, (void *)handlers);
+  curl_easy_setopt(handle, CURLOPT_WRITEFUNCTION, take_body);
+  curl_easy_setopt(handle, CURLOPT_WRITEDATA, (void *)handlers);
+  curl_easy_setopt(handle, CURLOPT_NOPROGRESS, 0L);
+  curl_easy_setopt(handle, CURLOPT_XFERINFOFUNCTION, look_around);
+  curl_easy_setopt(handle, CURLOPT_XFERINFODATA, (void *)handlers);
+  result.code = curl_easy_perform(handle);
+  curl_easy_getinfo(handle, CURLINFO_SSL_VERIFYRESULT, &result.verification);
+  curl_easy_cleanup(handle);
+  curl_slist_free_all(lines);
   return result;
 }

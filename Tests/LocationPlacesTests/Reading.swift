@@ -55,6 +55,7 @@ extension PlaceTextFormat {
   func written(_ places: [PointOfInterest]) -> (text: String, leftOut: [String: Int]) {
     var writer = makeWriter(attributes: Set(places.flatMap(\.attributes.keys)).sorted())
     var text = ASCIIWriter()
+    writer.begin(to: &text)
     for place in places { writer.write(place, to: &text) }
     writer.finish(to: &text)
     return (String(decoding: text.bytes, as: UTF8.self), writer.leftOut)

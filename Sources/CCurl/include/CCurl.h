@@ -1,9 +1,7 @@
-// Requests of HTTP by the libcurl that Foundation's networking has loaded.
+// Requests of HTTP by libcurl, which FoundationNetworking links as well: it is in the process in any case.
 //
 // URLSession hands over what libcurl has unpacked without an end: an answer of 5 kB may take gigabytes before its delegate
 // sees the first byte. Here each piece goes to its taker at once, which can end the transfer.
-//
-// No header of libcurl is needed: the functions are found when the program runs, the numbers are part of its ABI.
 #ifndef CCURL_H
 #define CCURL_H
 
@@ -25,7 +23,7 @@ typedef struct {
 } ccurl_handlers;
 
 typedef struct {
-  // Of libcurl (libcurl-errors(3)); 0 when all went well, -1 where there is no libcurl.
+  // Of libcurl (libcurl-errors(3)); 0 when all went well.
   int code;
   // Why OpenSSL did not trust a certificate (X509_V_ERR_…); 0 otherwise.
   long verification;

@@ -85,13 +85,11 @@ struct CSVPlaceDecoder: PlaceDecoder {
 /// A writer of CSV: see ``CSVPlaceFormat``. CSV cannot represent regions other than circles.
 struct CSVPlaceWriter: PlaceWriter {
   private let attributes: [String]
-  private var hasBegun = false
   private(set) var leftOut: [String: Int] = [:]
 
   init(attributes: [String]) { self.attributes = attributes.filter { !PlaceColumns.known.contains($0) && !$0.isEmpty } }
 
   mutating func write(_ place: PointOfInterest, to writer: inout ASCIIWriter) {
-    begin(&writer)
     guard case .circle(let center, let radius) = place.region else {
       leftOut[place.region.plural, default: 0] += 1
       return
@@ -112,11 +110,9 @@ struct CSVPlaceWriter: PlaceWriter {
     writer.append("\n")
   }
 
-  mutating func finish(to writer: inout ASCIIWriter) { begin(&writer) }
+  func finish(to writer: inout ASCIIWriter) {}
 
-  private mutating func begin(_ writer: inout ASCIIWriter) {
-    guard !hasBegun else { return }
-    hasBegun = true
+  func begin(to writer: inout ASCIIWriter) {
     writer.append("id,lat,lon,radius_m,name,dwell_s")
     for attribute in attributes {
       writer.append(",")

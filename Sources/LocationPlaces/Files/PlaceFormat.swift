@@ -46,11 +46,14 @@ public protocol PlaceDecoder {
 
 /// A writer of one file of places.
 public protocol PlaceWriter: Sendable {
-  /// Appends the place, preceded by the beginning of the file if it is the first.
+  /// Appends the beginning of the file. It is called once, before the first place.
+  func begin(to writer: inout ASCIIWriter)
+
+  /// Appends the place.
   mutating func write(_ place: PointOfInterest, to writer: inout ASCIIWriter)
 
   /// Appends the end of the file, so that it is complete.
-  mutating func finish(to writer: inout ASCIIWriter)
+  func finish(to writer: inout ASCIIWriter)
 
   /// Numbers of items that the format cannot represent and that were left out, by kind: `["polygons": 2]`.
   var leftOut: [String: Int] { get }

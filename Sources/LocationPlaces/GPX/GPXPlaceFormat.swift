@@ -27,11 +27,9 @@ public struct GPXPlaceFormat: PlaceTextFormat {
 /// A writer of GPX 1.1: circles as waypoints with readable names, and with Garmin's proximity as the radius; see
 /// ``GPXPlaceFormat``. GPX cannot represent other regions, or attributes.
 struct GPXPlaceWriter: PlaceWriter {
-  private var hasBegun = false
   private(set) var leftOut: [String: Int] = [:]
 
   mutating func write(_ place: PointOfInterest, to writer: inout ASCIIWriter) {
-    begin(&writer)
     guard case .circle(let center, let radius) = place.region else {
       leftOut[place.region.plural, default: 0] += 1
       return
@@ -51,14 +49,9 @@ struct GPXPlaceWriter: PlaceWriter {
     writer.append("</wpt>\n")
   }
 
-  mutating func finish(to writer: inout ASCIIWriter) {
-    begin(&writer)
-    writer.append("</gpx>\n")
-  }
+  func finish(to writer: inout ASCIIWriter) { writer.append("</gpx>\n") }
 
-  private mutating func begin(_ writer: inout ASCIIWriter) {
-    guard !hasBegun else { return }
-    hasBegun = true
+  func begin(to writer: inout ASCIIWriter) {
     writer.appendGPXStart(
       creator: "locate",
       namespaces: """

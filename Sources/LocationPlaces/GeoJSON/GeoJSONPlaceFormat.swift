@@ -34,13 +34,14 @@ public struct GeoJSONPlaceFormat: PlaceTextFormat {
 /// A writer of a FeatureCollection: see ``GeoJSONPlaceFormat``. Outlines turn counter-clockwise and holes clockwise,
 /// and geometries that cross the antimeridian are cut there, as RFC 7946 requires (3.1.6, 3.1.9).
 struct GeoJSONPlaceWriter: PlaceWriter {
-  private var hasBegun = false
+  private var isFirst = true
 
   var leftOut: [String: Int] { [:] }
 
   mutating func write(_ place: PointOfInterest, to writer: inout ASCIIWriter) {
-    if hasBegun { writer.append(",") } else { begin(&writer) }
-    writer.append("\n{\"type\":\"Feature\",\"id\":")
+    writer.append(isFirst ? "\n" : ",\n")
+    isFirst = false
+    writer.append("{\"type\":\"Feature\",\"id\":")
     writer.appendQuoted(place.id)
     writer.append(",\"properties\":{")
     appendProperties(of: place, to: &writer)
@@ -49,14 +50,9 @@ struct GeoJSONPlaceWriter: PlaceWriter {
     writer.append("}")
   }
 
-  mutating func finish(to writer: inout ASCIIWriter) {
-    begin(&writer)
-    writer.append("\n]}\n")
-  }
+  func finish(to writer: inout ASCIIWriter) { writer.append("\n]}\n") }
 
-  private mutating func begin(_ writer: inout ASCIIWriter) {
-    guard !hasBegun else { return }
-    hasBegun = true
+  func begin(to writer: inout ASCIIWriter) {
     writer.append("{\"type\":\"FeatureCollection\",\"features\":[")
   }
 

@@ -27,12 +27,9 @@ public struct KMLPlaceFormat: PlaceTextFormat {
 
 /// A writer of KML 2.2: see ``KMLPlaceFormat``. Geometries that cross the antimeridian are cut there.
 struct KMLPlaceWriter: PlaceWriter {
-  private var hasBegun = false
-
   var leftOut: [String: Int] { [:] }
 
-  mutating func write(_ place: PointOfInterest, to writer: inout ASCIIWriter) {
-    begin(&writer)
+  func write(_ place: PointOfInterest, to writer: inout ASCIIWriter) {
     writer.append("<Placemark><name>")
     writer.appendXML(place.name ?? place.id)
     writer.append("</name><ExtendedData>")
@@ -46,14 +43,9 @@ struct KMLPlaceWriter: PlaceWriter {
     writer.append("</Placemark>\n")
   }
 
-  mutating func finish(to writer: inout ASCIIWriter) {
-    begin(&writer)
-    writer.append("</Document></kml>\n")
-  }
+  func finish(to writer: inout ASCIIWriter) { writer.append("</Document></kml>\n") }
 
-  private mutating func begin(_ writer: inout ASCIIWriter) {
-    guard !hasBegun else { return }
-    hasBegun = true
+  func begin(to writer: inout ASCIIWriter) {
     writer.appendKMLStart()
     writer.append("\n")
   }

@@ -7,8 +7,6 @@ extension FailedAttempt {
   /// Creates a failure from a result of libcurl (libcurl-errors(3)).
   init(_ result: ccurl_result, at place: String) {
     switch result.code {
-    case -1:
-      self.init("libcurl is not found", .internalError, at: place, remedy: "install it: apt install libcurl4")
     case 51, 60: self = .untrusted(result.verification, at: place)
     case 1: self.init(URLError(.unsupportedURL), at: place)
     case 3: self.init(URLError(.badURL), at: place)

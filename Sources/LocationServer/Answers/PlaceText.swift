@@ -6,6 +6,7 @@ enum PlaceText {
   static func collection(_ places: [PointOfInterest]) -> [UInt8] {
     var writer = GeoJSONPlaceFormat().makeWriter(attributes: [])
     var text = ASCIIWriter()
+    writer.begin(to: &text)
     for place in places { writer.write(place, to: &text) }
     writer.finish(to: &text)
     return text.bytes

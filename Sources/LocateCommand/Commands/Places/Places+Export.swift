@@ -43,6 +43,7 @@ extension Places {
 
     private func write(_ content: [PointOfInterest], with writer: inout any PlaceWriter) throws {
       var file = try TextOutput(output)
+      writer.begin(to: &file.standard.text.raw)
       for place in content {
         writer.write(place, to: &file.standard.text.raw)
         try file.flush(due: false)

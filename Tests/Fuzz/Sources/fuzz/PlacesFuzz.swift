@@ -31,6 +31,7 @@ private func fuzzWriting(_ places: [PointOfInterest]) {
 private func written(_ places: [PointOfInterest], _ format: any PlaceTextFormat) -> [UInt8] {
   var writer = format.makeWriter(attributes: Set(places.flatMap(\.attributes.keys)).sorted())
   var text = ASCIIWriter()
+  writer.begin(to: &text)
   for place in places { writer.write(place, to: &text) }
   writer.finish(to: &text)
   return text.bytes
