@@ -45,7 +45,7 @@ package struct OutputFile: ~Copyable {
     guard let input = inputs.first(where: { isSame($0, as: path) }) else { return }
     throw LocationError(
       .invalidArgument, "this is an input, and would be overwritten", context: path,
-      remedy: input == path ? "name another output" : "it is the same file as \(input): name another output")
+      remedy: input == path ? "choose another output" : "it is the same file as \(input): choose another output")
   }
 
   /// Throws like ``init(_:keepsContent:)`` if a file at `path` could not be written; creates and changes nothing. Call it before a

@@ -16,7 +16,7 @@ public struct SourceURI: Sendable, Hashable {
   public init(_ text: String) throws(LocationError) {
     self.text = text
     guard !text.isEmpty else {
-      throw LocationError(.invalidArgument, "a source has no name", remedy: "name a file, or - for standard input")
+      throw LocationError(.invalidArgument, "a source has no name", remedy: "specify a file, or - for standard input")
     }
     let whole: Substring
     if text == "-" {

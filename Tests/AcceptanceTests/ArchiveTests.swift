@@ -51,7 +51,7 @@ struct ArchiveTests {
   @Test(
     "trim rejects what it cannot do, and changes nothing",
     arguments: [
-      ([], 64, "name what is removed"), (["--keep", "2"], 64, "--keep"), (["--thin", "30d"], 64, "--thin"),
+      ([], 64, "specify what to remove"), (["--keep", "2"], 64, "--keep"), (["--thin", "30d"], 64, "--thin"),
       (["--thin", "30d:0s"], 64, "--thin"),
     ])
   func rejected(_ arguments: [String], _ code: Int32, _ text: String) async throws {
@@ -171,7 +171,7 @@ struct ArchiveTests {
     let result = try await Program.run([command, ride] + output)
     #expect(result.code == 74)
     #expect(
-      result.errors == "locate: \(file): a location archive is a folder, and this is a file; name another output\n")
+      result.errors == "locate: \(file): a location archive is a folder, and this is a file; choose another output\n")
     #expect(try String(contentsOfFile: file, encoding: .utf8) == "mine")
   }
 }

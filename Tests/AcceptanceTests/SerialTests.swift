@@ -100,7 +100,7 @@ struct SerialTests {
       ("serial:/dev/null", 64, "this is not a serial device"),
       ("serial:/dev", 64, "this is a folder"), ("serial:/dev/null?baut=1", 64, "did you mean baud?"),
       ("serial:/dev/null?baud=7", 64, "no line has a speed of 7 baud"),
-      ("tcp://", 64, "it names no host"), ("tcp://127.0.0.1:9/dev", 64, "it has no path"),
+      ("tcp://", 64, "the address has no host"), ("tcp://127.0.0.1:9/dev", 64, "the address must have no path"),
       ("udp://192.0.2.1:4000", 69, "this machine has no such address"),
     ])
   func refused(source: String, code: Int32, message: String) async throws {

@@ -44,7 +44,7 @@ struct SourceURITests {
   func empty() {
     let error = #expect(throws: LocationError.self) { try SourceURI("") }
     #expect(error?.code == .invalidArgument)
-    #expect(error?.remedy == "name a file, or - for standard input")
+    #expect(error?.remedy == "specify a file, or - for standard input")
   }
 
   @Test(

@@ -63,7 +63,7 @@ struct Plot: AsyncParsableCommand {
 
   func validate() throws {
     if scatter, !pois.isEmpty { throw ValidationError("--pois belongs to a map: leave out --scatter") }
-    if form == nil { throw ValidationError("--output is a file whose name ends in .svg or .html: \(output)") }
+    if form == nil { throw ValidationError("--output must be a file whose name ends in .svg or .html: \(output)") }
   }
 
   private enum Form {
@@ -78,7 +78,7 @@ struct Plot: AsyncParsableCommand {
   func run() async throws {
     let name = try TrackName(track)
     if OutputFile.isSame(name.path, as: output) {
-      throw LocationError(.invalidArgument, "this is the track", context: output, remedy: "name another output")
+      throw LocationError(.invalidArgument, "this is the track", context: output, remedy: "choose another output")
     }
     try OutputFile.check(output)
     let places = pois.isEmpty ? nil : try await WebPlaceOptions.parse([]).read(pois, isQuiet: quiet).lookup

@@ -62,7 +62,7 @@ struct Record: AsyncParsableCommand {
   func run() async throws {
     if let archive = try ArchiveName.ofOutput(output) { return try await record(to: archive) }
     if OutputFile.isSame(source, as: output) {
-      throw LocationError(.invalidArgument, "this is the source", context: output, remedy: "name another output")
+      throw LocationError(.invalidArgument, "this is the source", context: output, remedy: "choose another output")
     }
     let series = RecordingSeries(path: output, isDaily: rotate == .daily, maximumBytes: maxBytes?.value)
     try OutputFile.check(series.file(at: SystemWallClock.now()))

@@ -86,9 +86,9 @@ struct Simulate: AsyncParsableCommand {
     guard !strictBaud || wantsTerminal else { throw ValidationError("--strict-baud is for a serial device: --pty") }
     let files = [record, truth].compactMap(\.self)
     guard !files.contains("-") else {
-      throw ValidationError("standard output reports where to connect: --record and --truth name a file")
+      throw ValidationError("standard output reports where to connect: --record and --truth must be files")
     }
-    guard Set(files).count == files.count else { throw ValidationError("--record and --truth name two files") }
+    guard Set(files).count == files.count else { throw ValidationError("--record and --truth must be two files") }
   }
 
   func run() async throws {

@@ -49,7 +49,7 @@ struct Verify: AsyncParsableCommand {
 
   func validate() throws {
     if reports < 1 { throw ValidationError("--reports is at least 1") }
-    if patience.duration < .milliseconds(1) { throw ValidationError("--patience is longer than nothing") }
+    if patience.duration < .milliseconds(1) { throw ValidationError("--patience must be greater than 0") }
   }
 
   func run() async throws {

@@ -14,7 +14,7 @@ struct ZoneSecretFile {
     guard let path = path ?? SettingsFile.userFolder(environment).map({ "\($0)/hide-zone.secret" }) else {
       throw LocationError(
         .invalidArgument, "there is no folder to keep the secret of hidden zones in: HOME is not set",
-        remedy: "name a file with --hide-secret FILE")
+        remedy: "specify a file with --hide-secret FILE")
     }
     self.path = path
   }
@@ -56,7 +56,7 @@ struct ZoneSecretFile {
       throw LocationError(
         .permissionDenied, "the secret of hidden zones cannot be kept: \(String(cString: strerror(errno)))",
         context: path,
-        remedy: "name another file with --hide-secret FILE")
+        remedy: "choose another file with --hide-secret FILE")
     }
   }
 }

@@ -29,7 +29,7 @@ struct NMEATrackers: TrackerSource {
     let (host, port, path) = try uri.authority(defaultPort: 10_110)
     guard path == nil else {
       throw LocationError(
-        .invalidArgument, "it has no path", context: text, remedy: "write \(uri.scheme)://address:port")
+        .invalidArgument, "the address must have no path", context: text, remedy: "write \(uri.scheme)://address:port")
     }
     guard ["address", "port", nil].contains(values["subject"]) else {
       throw LocationError(.invalidArgument, "subject= is address, or port for address:port", context: text)

@@ -23,7 +23,7 @@ struct ArchiveStorageOptions: ParsableArguments {
 
   func validate() throws {
     if path == nil, keep != nil || !thin.isEmpty {
-      throw ValidationError("--archive-keep and --archive-thin are for an archive: name it with --archive")
+      throw ValidationError("--archive-keep and --archive-thin are for an archive: specify it with --archive")
     }
   }
 

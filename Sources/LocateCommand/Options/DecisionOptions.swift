@@ -54,7 +54,7 @@ struct DecisionOptions: ParsableArguments {
   var visitTime = TimeSpan(VisitLimits().duration)
 
   func validate() throws {
-    if let confirm, confirm < 1 { throw ValidationError("--confirm is at least 1") }
+    if let confirm, confirm < 1 { throw ValidationError("--confirm must be at least 1") }
   }
 
   /// - Parameter mayWait: whether a web service that requires a location is asked only once one is available.
@@ -123,7 +123,7 @@ struct FreshnessOptions: ParsableArguments {
 
   func validate() throws {
     guard staleAfter.duration > .zero, staleAfter.duration <= lostAfter.duration else {
-      throw ValidationError("--stale-after is above 0, and --lost-after is not below it")
+      throw ValidationError("--stale-after must be greater than 0, and --lost-after not less than --stale-after")
     }
   }
 

@@ -20,7 +20,7 @@ struct EditOptions: ParsableArguments {
     name: .customLong("hide-zone"),
     help: .value(
       "lat,lon,r",
-      "Remove all points in a circle of radius 2 R that is offset by up to R metres from a place; repeatable."))
+      "Remove all points in a circle of radius 2R around the place; its centre is shifted by up to R; repeatable."))
   var hiddenZones: [HiddenZone] = []
 
   @Option(

@@ -27,6 +27,6 @@ struct FailoverOptions: ParsableArguments {
 
   func check(_ sources: [String]) throws {
     guard sources.count < 2, silence != nil || holdOff != nil || failBack != nil else { return }
-    throw ValidationError("--silence, --hold-off and --fail-back are for several sources: name another one")
+    throw ValidationError("--silence, --hold-off and --fail-back are for several sources: specify another one")
   }
 }

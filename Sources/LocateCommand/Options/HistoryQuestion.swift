@@ -50,7 +50,7 @@ struct HistoryQuestion: ParsableArguments {
   @Option(help: "Print distance, moving time, top speed, ascent and places (--pois) by day, week, month or year.")
   var summary: SummaryPeriod?
 
-  @Option(help: .value("length", "Print few locations: all others are at most this far from the one before."))
+  @Option(help: .value("length", "Simplify: omit each location within LENGTH of the last one printed."))
   var levelOfDetail: Length?
 
   @Option(
@@ -93,7 +93,7 @@ struct HistoryQuestion: ParsableArguments {
         "--max-error decides about places and totals: add --near, --within, --pois, --visits or --summary")
     }
     guard printsLocations || output.format == .text || output.format == .json else {
-      throw ValidationError("the answer is not a track: --format is text or json here")
+      throw ValidationError("the answer is not a track: --format must be text or json here")
     }
   }
 }

@@ -43,7 +43,7 @@ struct ResumptionOptions: ParsableArguments {
   /// Throws if there is no journal to resume from.
   func check(_ journal: JournalOptions) throws {
     if fromSeq != nil, journal.path == nil {
-      throw ValidationError("--from-seq is a number of the journal: name it with --journal")
+      throw ValidationError("--from-seq is a number of the journal: specify the journal with --journal")
     }
   }
 

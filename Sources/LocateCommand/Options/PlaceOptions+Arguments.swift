@@ -40,7 +40,7 @@ struct PlaceReadingOptions: ParsableArguments {
     guard let service = files.first(where: WebPlaces.isService) else { return }
     throw LocationError(
       .invalidArgument, "this is a web service, not a file of places", context: WebPlaces.shown(service),
-      remedy: "locate watch, replay and share query it with --pois; otherwise save its GeoJSON, and name that file")
+      remedy: "locate watch, replay and share query it with --pois; otherwise save its GeoJSON, and specify that file")
   }
 
   private func withProgress<Result>(

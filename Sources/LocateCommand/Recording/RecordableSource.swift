@@ -18,7 +18,7 @@ struct RecordableSource {
     guard uri.talker == nil else {
       throw LocationError(
         .invalidArgument, "all bytes of a source are recorded, of every talker", context: source,
-        remedy: "record it without talker=, and name the talker when you replay the recording")
+        remedy: "record it without talker=, and choose the talker when you replay the recording")
     }
     switch uri.scheme {
     case "stdin": try await read(try .input("-"), take)

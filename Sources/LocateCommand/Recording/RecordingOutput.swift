@@ -84,7 +84,7 @@ final class RecordingOutput: Sendable {
     if OutputFile.isOther(path, than: RecordingWriter.opening) {
       throw LocationError(
         .invalidArgument, "this file is not a recording: appending would damage it", context: path,
-        remedy: "name another output")
+        remedy: "choose another output")
     }
     state.file = try OutputFile(path, keepsContent: true, mode: NewFile.ownerOnly)
     state.timer = MonotonicTimer(ContinuousClock())

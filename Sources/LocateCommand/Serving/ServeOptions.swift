@@ -11,7 +11,7 @@ package struct ServeOptions: ParsableArguments, Sendable {
 
   @Option(
     name: .customLong("host"), parsing: .singleValue,
-    help: .value("name", "Accept requests for this further name of the server; repeatable."))
+    help: .value("name", "Also accept requests addressed to this host name; repeatable."))
   package var hosts: [String] = []
 
   @Option(
@@ -60,10 +60,10 @@ package struct ServeOptions: ParsableArguments, Sendable {
 
   package func validate() throws {
     guard (tlsCertificate == nil) == (tlsKey == nil) else {
-      throw ValidationError("--tls-certificate and --tls-key belong together: name both")
+      throw ValidationError("--tls-certificate and --tls-key belong together: specify both")
     }
     guard (1...1000).contains(webhookAttempts) else {
-      throw ValidationError("--webhook-attempts is a number from 1 to 1000")
+      throw ValidationError("--webhook-attempts must be a number from 1 to 1000")
     }
   }
 }
@@ -92,10 +92,10 @@ package struct ServedFleetOptions: ParsableArguments, Sendable {
 
   package func validate() throws {
     guard (1...100_000_000).contains(size) else {
-      throw ValidationError("--fleet-size is a number from 1 to 100000000")
+      throw ValidationError("--fleet-size must be a number from 1 to 100000000")
     }
     guard stale.duration > .zero, forget.duration >= stale.duration else {
-      throw ValidationError("--fleet-stale is more than 0, and --fleet-forget is not less than --fleet-stale")
+      throw ValidationError("--fleet-stale must be greater than 0, and --fleet-forget not less than --fleet-stale")
     }
   }
 }

@@ -47,7 +47,7 @@ struct SettingVariables {
     for key in Self.keys(option, command) {
       guard let name = name(of: key), variables.isSet(key) else { continue }
       guard let texts = variables.texts(key, of: option) else {
-        throw LocationError(.invalidData, "`\(name)` is true or false", context: "environment")
+        throw LocationError(.invalidData, "`\(name)` must be true or false", context: "environment")
       }
       return try Setting(option: option, values: texts, place: "environment", name: name)
     }

@@ -132,7 +132,7 @@ extension KnownOption {
     }
     guard value.scalar != nil else { return "takes a value" }
     guard !value.isEmpty else { return "has no value: write one, or a # before it" }
-    return kind == .flag && value.flag == nil ? "is true or false" : nil
+    return kind == .flag && value.flag == nil ? "must be true or false" : nil
   }
 }
 

@@ -12,7 +12,7 @@ final class ByteRecording: ReceiverOutput {
 
   init(_ path: String, source: String) throws {
     if OutputFile.isSame(source, as: path) {
-      throw LocationError(.invalidArgument, "this is the scenario", context: path, remedy: "name another file")
+      throw LocationError(.invalidArgument, "this is the scenario", context: path, remedy: "choose another file")
     }
     if path.lowercased().hasSuffix(".rec") {
       try OutputFile.check(path)

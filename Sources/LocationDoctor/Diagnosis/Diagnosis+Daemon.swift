@@ -204,7 +204,7 @@ extension Diagnosis {
     let remedy =
       switch seen.machine?.receivers.first {
       case nil where seen.machine == nil: "on that machine: locate doctor"
-      case nil: "plug a receiver in; or name it: sudo gpsdctl add /dev/ttyS0"
+      case nil: "plug a receiver in, or add one: sudo gpsdctl add /dev/ttyS0"
       case let receiver?:
         "sudo gpsdctl add \(Wording.quoted(receiver.target)); for good: DEVICES=\"\(receiver.path)\" in \(DaemonDefaults.path), then \(restart)"
       }

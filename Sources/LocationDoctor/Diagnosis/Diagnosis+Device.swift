@@ -53,7 +53,7 @@ extension Diagnosis {
     case .folder:
       return .failed(
         .device, .inputNotFound, "\(file.path) is a folder",
-        remedy: "name a file in it: ls \(Wording.quoted(file.path))")
+        remedy: "choose a file in it: ls \(Wording.quoted(file.path))")
     case .regular where status.size == 0:
       return .failed(
         .device, .invalidData, "\(file.path) is empty", cause: "nothing was recorded",

@@ -29,7 +29,7 @@ struct JournalPosition: Sendable {
     isOther
       ? LocationError(
         .invalidData, "the journal was written with another recording, or another part of it",
-        remedy: "name the recording and the options as before, or another journal") : nil
+        remedy: "use the same recording and options as before, or another journal") : nil
   }
 
   /// Reason why the run could not resume, at the end of the recording; `nil` if it could.
@@ -37,7 +37,7 @@ struct JournalPosition: Sendable {
     guard let goal, goal.count > 0 else { return failure }
     return LocationError(
       .invalidData, "the recording has \(tally.count) readings, and the journal was written after \(goal.count)",
-      remedy: "name the recording and the options as before, or another journal")
+      remedy: "use the same recording and options as before, or another journal")
   }
 
   /// Numbers the events from `start` on, which are new.

@@ -38,7 +38,7 @@ package struct MQTTAddress: Sendable, Equatable {
     }
     usesTLS = source.scheme == "mqtts"
     let (host, port, path) = try source.authority(defaultPort: usesTLS ? 8883 : 1883)
-    guard let host else { throw Self.fault("it names no host", rest) }
+    guard let host else { throw Self.fault("the address has no host", rest) }
     (self.host, self.port) = (host, port)
     topic = path.map { String($0.dropFirst()) } ?? ""
     (client, passwordFile, certificates) = (values["client"], values["password-file"], values["ca"])

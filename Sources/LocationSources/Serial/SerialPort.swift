@@ -31,7 +31,7 @@ package struct SerialPort: Sendable {
     guard tcgetattr(descriptor, &attributes) == 0 else {
       let number = errno
       if stat.of(descriptor: descriptor)?.isFolder == true {
-        throw LocationError(.invalidArgument, "this is a folder", context: path, remedy: "name a device in it")
+        throw LocationError(.invalidArgument, "this is a folder", context: path, remedy: "choose a device in it")
       }
       guard number == ENOTTY else {
         throw LocationError(.sourceUnavailable, "no hardware answers there: \(SystemError.text(number))", context: path)

@@ -121,6 +121,6 @@ extension LocationError {
   fileprivate static func otherEncoding(_ name: String, at place: String) -> LocationError {
     LocationError(
       .invalidData, "the XML declaration names \(name), but the file is not in that encoding", context: place,
-      remedy: "name the right encoding in the XML declaration: UTF-8 for most files")
+      remedy: "declare the right encoding: UTF-8 for most files")
   }
 }

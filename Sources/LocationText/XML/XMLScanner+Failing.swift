@@ -19,7 +19,7 @@ extension XMLScanner {
       LocationError(
         .invalidData, "a character that XML, or the file's encoding, does not have",
         context: place(of: position).description(in: source),
-        remedy: "name the right encoding in the XML declaration, or convert the file to UTF-8"))
+        remedy: "declare the right encoding, or convert the file to UTF-8"))
     return position
   }
 

@@ -53,7 +53,7 @@ struct PlacesTests {
     #expect(result.errors == "locate: 52.5,13.4 is a point, not a file: locate places near \(places) 52.5,13.4\n")
     let without = try await Program.run(["places", "check", places])
     #expect(without.code == 64)
-    #expect(without.errors.hasPrefix("locate: name the points: --points FILE"))
+    #expect(without.errors.hasPrefix("locate: specify the points: --points FILE"))
   }
 
   @Test("check prints a line for each point, whatever format the points have")
@@ -246,8 +246,8 @@ struct PlacesTests {
   @Test(
     "near reports a missing argument",
     arguments: [
-      (["1,2"], "name a file of places"), (["p.csv"], "name a point"),
-      (["p.csv", "1,2", "3,4"], "name one point only"),
+      (["1,2"], "specify a file of places"), (["p.csv"], "specify a point"),
+      (["p.csv", "1,2", "3,4"], "specify one point only"),
       (["p.csv", "91,2"], "invalid position: 91,2"), (["p.csv", "1,2", "--cuont"], "Unknown option '--cuont'"),
     ])
   func nearUsage(arguments: [String], message: String) async throws {

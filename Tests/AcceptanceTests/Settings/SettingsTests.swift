@@ -74,7 +74,7 @@ struct SettingsTests {
       #expect(!result.errors.contains("are for create"), "\(result.errors)")
     }
     #expect(try await run(["serve", "token", "list", "--scope", "read"]).errors.contains("are for create"))
-    #expect(!(try await run(["serve", "token", "create", "phone"])).errors.contains("name what the token permits"))
+    #expect(!(try await run(["serve", "token", "create", "phone"])).errors.contains("specify what the token permits"))
   }
 
   @Test("a settings file can be named or disabled")

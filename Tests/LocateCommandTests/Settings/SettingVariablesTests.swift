@@ -66,7 +66,7 @@ struct SettingVariablesTests {
     )
     let quiet = try #require(watch["quiet"])
     let error = #expect(throws: LocationError.self) { try variables.setting(quiet, of: watch) }
-    #expect(error?.description == "environment: `LOCATE_QUIET` is true or false")
+    #expect(error?.description == "environment: `LOCATE_QUIET` must be true or false")
   }
 
   @Test("each option has its own name")

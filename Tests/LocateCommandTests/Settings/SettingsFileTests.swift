@@ -82,7 +82,7 @@ struct SettingsFileTests {
       ("version: 1", "f.yaml:1:1: unknown key `version`"),
       ("file: ride.gpx", "f.yaml:1:1: unknown key `file`"),
       ("units: [metric]", "f.yaml:1:8: `units` accepts one value, not a list"),
-      ("quiet: perhaps", "f.yaml:1:8: `quiet` is true or false"),
+      ("quiet: perhaps", "f.yaml:1:8: `quiet` must be true or false"),
       ("watch:\n  count:", "f.yaml:2:9: `watch.count` has no value: write one, or a # before it"),
       ("watch:\n  count: ~", "f.yaml:2:10: `watch.count` has no value: write one, or a # before it"),
       ("pois: [a.csv, [b.csv]]", "f.yaml:1:7: `pois` takes a list of values"),

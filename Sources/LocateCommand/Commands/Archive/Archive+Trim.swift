@@ -46,7 +46,7 @@ extension Archive {
     var quiet = false
 
     func validate() throws {
-      if keep == nil, thin.isEmpty { throw ValidationError("name what is removed: --keep 2y, or --thin 30d:10s") }
+      if keep == nil, thin.isEmpty { throw ValidationError("specify what to remove: --keep 2y, or --thin 30d:10s") }
     }
 
     func run() async throws {

@@ -85,7 +85,7 @@ extension FleetCommand {
       if let maxResident {
         guard maxResident > 0 else { throw ValidationError("--max-resident is at least 1") }
         guard snapshot != nil else {
-          throw ValidationError("--max-resident stores the other subjects in the folder of --snapshot: name one")
+          throw ValidationError("--max-resident stores the other subjects in the folder of --snapshot: specify one")
         }
       }
     }

@@ -32,7 +32,7 @@ extension Places {
       }
       guard let points else {
         throw ValidationError(
-          "name the points: --points FILE, or - for standard input; of one point: locate places near")
+          "specify the points: --points FILE, or - for standard input; of one point: locate places near")
       }
       let input = try PointInput(points)
       let lookup = try places.reading.lookup(places.files)

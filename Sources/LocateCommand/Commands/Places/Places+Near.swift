@@ -57,13 +57,13 @@ extension Places {
       let points = words.filter(CoordinateText.matches)
       guard points.count == 1 else {
         throw ValidationError(
-          points.isEmpty ? "name a point, latitude and longitude in degrees: 54.32,10.13" : "name one point only")
+          points.isEmpty ? "specify a point, latitude and longitude in degrees: 54.32,10.13" : "specify one point only")
       }
       guard let point = CoordinateText(argument: points[0]) else {
         throw ValidationError(
           "invalid position: \(points[0]) (latitudes are -90 to 90 degrees, longitudes -180 to 180)")
       }
-      guard !files.isEmpty else { throw ValidationError("name a file of places") }
+      guard !files.isEmpty else { throw ValidationError("specify a file of places") }
       return (files, point.coordinate)
     }
   }

@@ -63,7 +63,7 @@ package struct ServeToken: ServerCommand {
   @Option(
     name: .customLong("hide"), parsing: .unconditionalSingleValue,
     help: .value(
-      "lat,lon,r", "Show nothing in a circle of radius 2 R that is offset by up to R metres from a place; repeatable."))
+      "lat,lon,r", "Hide a circle of radius 2R around the place; its centre is shifted by up to R; repeatable."))
   var hidden: [HiddenZone] = []
 
   @Option(
@@ -87,20 +87,20 @@ package struct ServeToken: ServerCommand {
 
   package func validate() throws {
     if action == .list, name != nil { throw ValidationError("list has no name") }
-    if action != .list, name == nil { throw ValidationError("name the token") }
+    if action != .list, name == nil { throw ValidationError("specify the name of the token") }
     let isRestricted = blur != nil || !hidden.isEmpty || delay != nil
     if action != .create, !scope.isEmpty || !subject.isEmpty || expires != nil || isRestricted {
       throw ValidationError("--scope, --subject, --expires, --blur, --hide and --delay are for create")
     }
     if subject.count > 1, scope != ["read"] { throw ValidationError("several subjects are for the scope read alone") }
-    if action == .create, scope.isEmpty { throw ValidationError("name what the token permits: --scope read") }
+    if action == .create, scope.isEmpty { throw ValidationError("specify what the token permits: --scope read") }
   }
 
   /// Path of the file of tokens.
   package func path() throws(LocationError) -> String {
     guard let path = tokens.path else {
       throw LocationError(
-        .invalidArgument, "the file of tokens is not known", context: "HOME", remedy: "name it with --tokens FILE")
+        .invalidArgument, "the file of tokens is not known", context: "HOME", remedy: "specify it with --tokens FILE")
     }
     return path
   }

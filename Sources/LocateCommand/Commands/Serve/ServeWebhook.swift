@@ -63,9 +63,9 @@ package struct ServeWebhook: ServerCommand {
 
   package func validate() throws {
     if action == .list, name != nil { throw ValidationError("list has no name") }
-    if action != .list, name == nil { throw ValidationError("name the webhook") }
-    if action == .add, url == nil { throw ValidationError("name the address of the webhook") }
+    if action != .list, name == nil { throw ValidationError("specify the name of the webhook") }
+    if action == .add, url == nil { throw ValidationError("specify the address of the webhook") }
     if action != .add, url != nil { throw ValidationError("an address is for add") }
-    if journal == nil { throw ValidationError("name the journal of the server: --journal FILE") }
+    if journal == nil { throw ValidationError("specify the journal of the server: --journal FILE") }
   }
 }
