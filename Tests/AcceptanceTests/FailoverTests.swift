@@ -101,7 +101,7 @@ struct FailoverTests {
       (["watch", sources[0], sources[0]], "this source appears twice"),
       (["watch", "gpsd://localhost", "gpsd://localhost:2947"], "this source appears twice"),
       (["watch", sources[0], "--fail-back", "3s"], "for several sources"),
-      (["share", "a.gpx", "b.gpx", "--rate", "max"], "leave --rate out"),
+      (["share", "a.gpx", "b.gpx", "--rate", "max"], "omit --rate"),
       (["record", "-o", "/dev/null", sources[0], sources[1]], "nexpected argument"),
     ]
     for (arguments, complaint) in wrong {
