@@ -41,7 +41,7 @@ public struct Fleet: ~Copyable {
   ///   - followsClock: whether ``advance(to:into:)`` announces silence. Otherwise, as in a replay, the silence of a
   ///     subject is announced by its next reading.
   public init(
-    places: any PointOfInterestLookup, configuration: DecisionConfiguration = .init(), followsClock: Bool = false
+    places: any PlaceLookup, configuration: DecisionConfiguration = .init(), followsClock: Bool = false
   ) {
     self.configuration = configuration
     rules = CompactRules(configuration)
@@ -49,7 +49,7 @@ public struct Fleet: ~Copyable {
     calendar = followsClock ? DeadlineCalendar() : nil
   }
 
-  var places: any PointOfInterestLookup { search.places }
+  var places: any PlaceLookup { search.places }
 
   /// Takes a reading of a subject, and appends the events that it causes. Readings of a subject arrive in order; those
   /// of different subjects are independent of each other.
@@ -124,7 +124,7 @@ public struct Fleet: ~Copyable {
   /// Watches other places from now on; see ``/LocationKit/LocationManager/setPlaces(_:)``. Throws like
   /// ``accept(_:of:into:)``.
   public mutating func setPlaces(
-    _ places: any PointOfInterestLookup, into events: inout [FleetEvent]
+    _ places: any PlaceLookup, into events: inout [FleetEvent]
   ) throws(LocationError) {
     // Stays refer to the numbers of the former places: these deciders are made before the exchange.
     let concerned = Set(deciders.keys).union(stays.slots)

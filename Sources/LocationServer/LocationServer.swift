@@ -15,7 +15,7 @@ public struct LocationServer: Sendable {
     /// Subject of the server's own source in the archive; `nil` for the one without a name.
     public var subject: String?
     /// The watched places.
-    public var places: @Sendable () -> any PointOfInterestLookup = { PointOfInterestList() }
+    public var places: @Sendable () -> any PlaceLookup = { PlaceList() }
     /// Changes places; `nil` if they cannot be changed.
     public var editor: PlaceEditor?
     /// The subjects on the map; `nil` if the server shows no fleet.

@@ -48,7 +48,7 @@ struct ExtremeNumberTests {
     }
     for try await _ in archive.gaps(longerThan: duration) {}
     _ = try archive.position(at: UTCInstant(nanoseconds: .max), longestGap: duration)
-    try await archive.stays(at: PointOfInterestList([.circle("a")]), longestGap: duration) { _ in }
+    try await archive.stays(at: PlaceList([.circle("a")]), longestGap: duration) { _ in }
   }
 
   @Test("the doctor's patience, and journals", arguments: integers)
@@ -62,7 +62,7 @@ struct ExtremeNumberTests {
   func fleets(residents: Int) throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    var fleet = Fleet(places: PointOfInterestList([.circle("a")]))
+    var fleet = Fleet(places: PlaceList([.circle("a")]))
     try fleet.writeSnapshot(to: folder, position: 0)
     _ = try fleet.resume(from: folder, residents: residents)
     var events: [FleetEvent] = []
@@ -87,15 +87,15 @@ struct ExtremeNumberTests {
 
   @Test("places", arguments: integers)
   func places(number: Int) throws {
-    var builder = PointOfInterestIndex.Builder(expecting: number)
+    var builder = PlaceIndex.Builder(expecting: number)
     try builder.add(.circle("a"))
-    let collection = try PointOfInterestCollection(PointOfInterestIndex([]), mergeLimit: number)
+    let collection = try PlaceCollection(PlaceIndex([]), mergeLimit: number)
     try collection.update(adding: [.circle("a")])
     _ = "\(PlacePosition(line: number, number: number))"
     for value in Self.doubles {
       let points = Array("id,lat,lon\na,1,2\n".utf8)
       _ = try? PlaceFile.read(points, named: "a.csv", options: PlaceOptions(radius: value))
-      _ = try? PointOfInterestIndex([
+      _ = try? PlaceIndex([
         PointOfInterest(id: "a", region: .circle(center: .make(latitude: 1, longitude: 2), radius: value))
       ])
     }
@@ -106,14 +106,14 @@ struct ExtremeNumberTests {
     var mapping = PlaceMapping()
     mapping.near = PlaceMapping.Near()
     mapping.pages = PlaceMapping.Pages(size: number, most: number)
-    let request = PointsOfInterestRequest(address: try WebAddress("https://example.org/"), mapping: mapping)
+    let request = PlacesRequest(address: try WebAddress("https://example.org/"), mapping: mapping)
     _ = try request.makeRequest(from: PlacesQuery(near: .make(latitude: 1, longitude: 2), offset: number))
     _ = PlaceCache(folder: folder, mostFiles: number, mostBytes: number)
     for value in Self.doubles {
       _ = try? PlacesQuery(latitude: value, longitude: value)
       mapping.defaultRadius = value
       let answer = Data(#"[{"id":"a","latitude":1,"longitude":2}]"#.utf8)
-      _ = try? PointsOfInterestRequest(address: request.address, mapping: mapping).parseResponse(data: answer)
+      _ = try? PlacesRequest(address: request.address, mapping: mapping).parseResponse(data: answer)
     }
   }
 

@@ -70,7 +70,7 @@ struct PackedTrackTests {
     let reading = await read(path)
     #expect(reading.error == nil)
     #expect(reading.entries.count == 1)
-    var collection = PlaceCollection()
+    var collection = GatheredPlaces()
     var options = PlaceOptions()
     options.radius = 10
     _ = try PlaceFile.read(path, into: &collection, formats: [KMLPlaceFormat()], options: options)

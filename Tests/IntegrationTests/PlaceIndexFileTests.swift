@@ -34,7 +34,7 @@ struct PlaceIndexFileTests {
   private func path(_ name: String) -> String { folder.appending(path: name).path }
 
   /// Some points, and the places there.
-  private func answers(_ index: PointOfInterestIndex, points: Int = 40) throws -> [[Int]] {
+  private func answers(_ index: PlaceIndex, points: Int = 40) throws -> [[Int]] {
     var random = SeededRandom(seed: 3)
     return try (0..<points).map { _ in
       let point = try #require(
@@ -49,29 +49,29 @@ struct PlaceIndexFileTests {
   func roundTrip() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let places = try places(3000, seed: 1)
-    let index = try PointOfInterestIndex(places)
+    let index = try PlaceIndex(places)
     try Data("old".utf8).write(to: folder.appending(path: "a"))
     try index.write(to: path("a"))
-    let opened = try PointOfInterestIndex(contentsOf: path("a"))
+    let opened = try PlaceIndex(contentsOf: path("a"))
     #expect((0..<places.count).map(opened.place) == places)
     #expect(try answers(opened) == answers(index))
     // From an opened one, too, in its own place.
     try opened.write(to: path("a"))
-    #expect(try answers(PointOfInterestIndex(contentsOf: path("a"))) == answers(index))
+    #expect(try answers(PlaceIndex(contentsOf: path("a"))) == answers(index))
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a"])
   }
 
   @Test("can be empty")
   func empty() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
-    try PointOfInterestIndex([]).write(to: path("a"))
-    #expect(try PointOfInterestIndex(contentsOf: path("a")).count == 0)
+    try PlaceIndex([]).write(to: path("a"))
+    #expect(try PlaceIndex(contentsOf: path("a")).count == 0)
   }
 
   @Test("is rejected with any bit flipped, and gives no wrong answer")
   func flips() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
-    let index = try PointOfInterestIndex(try places(40, seed: 2))
+    let index = try PlaceIndex(try places(40, seed: 2))
     try index.write(to: path("a"))
     let expected = try answers(index)
     let bytes = try Data(contentsOf: folder.appending(path: "a"))
@@ -80,7 +80,7 @@ struct PlaceIndexFileTests {
       broken[place] ^= 1 << UInt8(place % 8)
       try broken.write(to: folder.appending(path: "b"))
       #expect(throws: LocationError(.invalidData, "", context: path("b")), "byte \(place)") {
-        let opened = try PointOfInterestIndex(contentsOf: path("b"))
+        let opened = try PlaceIndex(contentsOf: path("b"))
         #expect(try answers(opened) == expected)
         try opened.verify()
       }
@@ -91,12 +91,12 @@ struct PlaceIndexFileTests {
   func brokenBlock() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let places = try places(20_000, seed: 4)
-    try PointOfInterestIndex(places).write(to: path("a"))
+    try PlaceIndex(places).write(to: path("a"))
     var bytes = try Data(contentsOf: folder.appending(path: "a"))
     let text = try #require(bytes.range(of: Data("place 19999".utf8)))
     bytes[text.lowerBound] ^= 1
     try bytes.write(to: folder.appending(path: "b"))
-    let opened = try PointOfInterestIndex(contentsOf: path("b"))
+    let opened = try PlaceIndex(contentsOf: path("b"))
     let before = try answers(opened)
     #expect(opened.fault == nil && opened.place(0) == places[0])
     _ = opened.place(19_999)
@@ -110,11 +110,11 @@ struct PlaceIndexFileTests {
     "truncated or overwritten while open, it throws a fault that explains how to replace it", arguments: [true, false])
   func changedInPlace(isCut: Bool) throws {
     defer { try? FileManager.default.removeItem(at: folder) }
-    try PointOfInterestIndex(try places(20_000, seed: 6)).write(to: path("a"))
+    try PlaceIndex(try places(20_000, seed: 6)).write(to: path("a"))
     let file = try FileHandle(forWritingTo: folder.appending(path: "a"))
     let size = try file.seekToEnd()
-    let untouched = try PointOfInterestIndex(contentsOf: path("a"))
-    let touched = try PointOfInterestIndex(contentsOf: path("a"))
+    let untouched = try PlaceIndex(contentsOf: path("a"))
+    let touched = try PlaceIndex(contentsOf: path("a"))
     let expected = try answers(touched)
     try touched.verify()
     try file.truncate(atOffset: 0)
@@ -130,20 +130,20 @@ struct PlaceIndexFileTests {
   func replaced() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let places = try places(20_000, seed: 7)
-    try PointOfInterestIndex(places).write(to: path("a"))
-    let opened = try PointOfInterestIndex(contentsOf: path("a"))
-    try PointOfInterestIndex([]).write(to: path("a"))
-    #expect(try answers(opened) == answers(PointOfInterestIndex(places)))
+    try PlaceIndex(places).write(to: path("a"))
+    let opened = try PlaceIndex(contentsOf: path("a"))
+    try PlaceIndex([]).write(to: path("a"))
+    #expect(try answers(opened) == answers(PlaceIndex(places)))
   }
 
   @Test("answers several threads that read its blocks first at the same time")
   func threads() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
-    let index = try PointOfInterestIndex(try places(20_000, seed: 8))
+    let index = try PlaceIndex(try places(20_000, seed: 8))
     try index.write(to: path("a"))
     let expected = try answers(index, points: 10)
     for _ in 0..<10 {
-      let opened = try PointOfInterestIndex(contentsOf: path("a"))
+      let opened = try PlaceIndex(contentsOf: path("a"))
       try await withThrowingTaskGroup(of: [[Int]].self) { group in
         for _ in 0..<4 { group.addTask { try answers(opened, points: 10) } }
         for try await found in group { #expect(found == expected) }
@@ -154,12 +154,12 @@ struct PlaceIndexFileTests {
   @Test("is rejected if truncated anywhere")
   func truncation() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
-    try PointOfInterestIndex(try places(40, seed: 5)).write(to: path("a"))
+    try PlaceIndex(try places(40, seed: 5)).write(to: path("a"))
     let bytes = try Data(contentsOf: folder.appending(path: "a"))
     for count in stride(from: 0, to: bytes.count, by: 61) {
       try bytes.prefix(count).write(to: folder.appending(path: "b"))
       #expect(throws: LocationError(.invalidData, "", context: path("b")), "\(count) bytes") {
-        try PointOfInterestIndex(contentsOf: path("b"))
+        try PlaceIndex(contentsOf: path("b"))
       }
     }
   }
@@ -170,23 +170,23 @@ struct PlaceIndexFileTests {
     func message(_ bytes: Data) -> String {
       #expect(throws: Never.self) { try bytes.write(to: folder.appending(path: "b")) }
       do {
-        _ = try PointOfInterestIndex(contentsOf: path("b"))
+        _ = try PlaceIndex(contentsOf: path("b"))
         return "opened"
       } catch { return error.message }
     }
-    try PointOfInterestIndex([]).write(to: path("a"))
+    try PlaceIndex([]).write(to: path("a"))
     var bytes = try Data(contentsOf: folder.appending(path: "a"))
     bytes[8] = 2
     #expect(message(bytes).contains("version 2"))
     #expect(message(Data("id,lat,lon,radius_m\n1,2,3,4\n".utf8)).contains("not an index"))
     #expect(throws: LocationError(.inputNotFound, "", context: path("none"))) {
-      try PointOfInterestIndex(contentsOf: path("none"))
+      try PlaceIndex(contentsOf: path("none"))
     }
     #expect(throws: LocationError(.inputNotFound, "", context: folder.path)) {
-      try PointOfInterestIndex(contentsOf: folder.path)
+      try PlaceIndex(contentsOf: folder.path)
     }
     #expect(throws: LocationError(.inputNotFound, "", context: path("x/y"))) {
-      try PointOfInterestIndex([]).write(to: path("x/y"))
+      try PlaceIndex([]).write(to: path("x/y"))
     }
   }
 }

@@ -51,7 +51,7 @@ struct HostileTextTests {
 
   @Test("the live view")
   func live() {
-    var state = LiveState(sources: [Self.hostile], places: PointOfInterestList([Self.place]))
+    var state = LiveState(sources: [Self.hostile], places: PlaceList([Self.place]))
     let events: [LocationEvent] = [
       .sourceChanged(SourceChange(to: Self.hostile)), .received(.location(Self.location)), .entered(Self.transition),
       .fault(LocationError(.sourceUnavailable, Self.hostile, context: Self.hostile, remedy: Self.hostile)),

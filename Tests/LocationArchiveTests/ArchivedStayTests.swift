@@ -33,7 +33,7 @@ final class ArchivedStayTests {
   private func stays(_ archive: LocationArchive, isSeen: Bool = false) async throws -> [ArchivedStay] {
     var stays: [ArchivedStay] = []
     try await archive.stays(
-      at: PointOfInterestList([home]), of: "", from: nil, to: nil, seen: isSeen ? { $0 } : nil,
+      at: PlaceList([home]), of: "", from: nil, to: nil, seen: isSeen ? { $0 } : nil,
       configuration: DecisionConfiguration()
     ) { stays.append($0) }
     return stays

@@ -9,10 +9,10 @@ struct PlaceBoxesTests {
   private static let margin = 11.0
 
   /// Circles and a polygon around a point.
-  private static func places(_ latitude: Double, _ longitude: Double) throws -> PointOfInterestList {
+  private static func places(_ latitude: Double, _ longitude: Double) throws -> PlaceList {
     let middle = try #require(Coordinate(latitude: latitude, longitude: longitude))
     let side = try #require(Coordinate(latitude: latitude - 0.004, longitude: longitude))
-    return PointOfInterestList([
+    return PlaceList([
       PointOfInterest(id: "middle", region: .circle(center: middle, radius: 50)),
       PointOfInterest(id: "side", region: .circle(center: side, radius: 120)),
     ])

@@ -33,8 +33,8 @@ struct QuietZoneTests {
     return parts
   }
 
-  private static func places(_ random: inout SeededRandom, dwellTime: Duration? = nil) -> PointOfInterestList {
-    PointOfInterestList(
+  private static func places(_ random: inout SeededRandom, dwellTime: Duration? = nil) -> PlaceList {
+    PlaceList(
       (0..<4).map { number in
         let center = coordinate(
           520_000_000 + .random(in: -20_000...20_000, using: &random),
@@ -50,7 +50,7 @@ struct QuietZoneTests {
     var random = SeededRandom(seed: 1)
     let far = PointOfInterest(id: "far", region: .circle(center: Self.coordinate(0, 0), radius: 50))
     let rows = Self.walk(&random)
-    var zone = QuietZone(PointOfInterestList([far]), hysteresis: Self.hysteresis)
+    var zone = QuietZone(PlaceList([far]), hysteresis: Self.hysteresis)
     let parts = Self.parts(of: rows, in: &zone)
     #expect(parts.map(\.rows) == [0..<1, 1..<rows.count])
     #expect(parts.map(\.inside) == [nil, []])
@@ -104,7 +104,7 @@ struct QuietZoneTests {
     let walk = Self.walk(&random)
     let center = Self.coordinate(walk[.latitude, 2000], walk[.longitude, 2000])
     let place = PointOfInterest(id: "place", region: .circle(center: center, radius: 150))
-    var zone = QuietZone(PointOfInterestList([place]), hysteresis: Self.hysteresis)
+    var zone = QuietZone(PlaceList([place]), hysteresis: Self.hysteresis)
     let areas = stride(from: 0, to: walk.count, by: 5).map { start in
       BlockSummary(walk.rows(start..<(start + 5))).header(subject: 0, body: []).area
     }
@@ -126,7 +126,7 @@ struct QuietZoneTests {
     let center = Self.coordinate(520_000_000, 130_000_000)
     let place = PointOfInterest(
       id: "home", region: .circle(center: center, radius: 100_000), dwellTime: .seconds(600))
-    var zone = QuietZone(PointOfInterestList([place]), hysteresis: Self.hysteresis)
+    var zone = QuietZone(PlaceList([place]), hysteresis: Self.hysteresis)
     #expect(Self.parts(of: rows, in: &zone).map(\.rows) == [0..<rows.count])
     #expect(Self.parts(of: rows, in: &zone).first?.inside == nil)
     #expect(zone.placesAround(BlockSummary(rows).header(subject: 0, body: []).area, step: 0) == nil)

@@ -12,12 +12,12 @@ import Testing
 struct FleetStorageTests {
   private let random: RandomFleet
   private let seed: UInt64
-  private let places: PointOfInterestList
+  private let places: PlaceList
 
   init() {
     seed = Seed.take()
     random = RandomFleet(seed: seed, subjects: 8, oddity: 0.1)
-    places = PointOfInterestList(random.places)
+    places = PlaceList(random.places)
   }
 
   @Test("evicted subjects come back with their state", arguments: [1, 2, 5])
@@ -46,7 +46,7 @@ struct FleetStorageTests {
       try fleet.accept(reading, of: subject, into: &events)
       guard step % 40 == 39 else { continue }
       // Other numbers, some places missing, some new.
-      let other = PointOfInterestList(
+      let other = PlaceList(
         random.places.filter { ($0.id.hashValue + step / 40) % 3 != 0 }.shuffled())
       try fleet.setPlaces(other, into: &events)
       for (subject, decider) in deciders {
@@ -238,8 +238,8 @@ struct FleetStorageTests {
       try second.accept(reading, of: subject, into: &events)
     }
     // Events of all subjects at once are in the order of their slots.
-    try whole.setPlaces(PointOfInterestList(Array(random.places.dropFirst(7))), into: &expected)
-    try second.setPlaces(PointOfInterestList(Array(random.places.dropFirst(7))), into: &events)
+    try whole.setPlaces(PlaceList(Array(random.places.dropFirst(7))), into: &expected)
+    try second.setPlaces(PlaceList(Array(random.places.dropFirst(7))), into: &events)
     func lines(_ events: [FleetEvent]) -> [String] {
       events.map { "\($0.subject) \($0.sequence) \($0.event.line)" }
     }

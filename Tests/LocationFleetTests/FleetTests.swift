@@ -34,7 +34,7 @@ struct FleetTests {
     for round in 0..<2 {
       let seed = Seed.take(10 * index + round)
       let random = RandomFleet(seed: seed, oddity: [0.05, 0.3][round])
-      let lookup = PointOfInterestList(random.places)
+      let lookup = PlaceList(random.places)
       var fleet = Fleet(places: lookup, configuration: configuration)
       let events = try fleet.lines(random.all)
       var managed: [String: [String]] = [:]
@@ -64,7 +64,7 @@ struct FleetTests {
       if isJump, second % 8 == 7 { location.dilution.horizontal = 30 }
       readings.append(.location(location))
     }
-    let lookup = PointOfInterestList([gate])
+    let lookup = PlaceList([gate])
     var fleet = Fleet(places: lookup, configuration: configuration)
     let events = try fleet.lines(readings.map { ("a", $0) })
     #expect(fleet.counts.inexact == 10)
@@ -76,7 +76,7 @@ struct FleetTests {
   @Test("most readings of subjects outside all places need no decider")
   func shortcut() throws {
     let random = RandomFleet(seed: Seed.take(), subjects: 40, oddity: 0)
-    var fleet = Fleet(places: PointOfInterestList(Array(random.places.prefix(3))))
+    var fleet = Fleet(places: PlaceList(Array(random.places.prefix(3))))
     _ = try fleet.lines(random.all)
     #expect(fleet.counts.decisions < fleet.counts.readings / 3)
   }
@@ -84,7 +84,7 @@ struct FleetTests {
   @Test("events are numbered for each subject, from 1")
   func numbers() throws {
     let random = RandomFleet(seed: Seed.take())
-    var fleet = Fleet(places: PointOfInterestList(random.places))
+    var fleet = Fleet(places: PlaceList(random.places))
     var (events, last): ([FleetEvent], [String: Int]) = ([], [:])
     for (subject, reading) in random.all { try fleet.accept(reading, of: subject, into: &events) }
     for event in events {
@@ -108,7 +108,7 @@ struct FleetTests {
   // MARK: A manager
 
   static func lines(
-    of readings: [Reading], _ places: any PointOfInterestLookup, _ configuration: DecisionConfiguration
+    of readings: [Reading], _ places: any PlaceLookup, _ configuration: DecisionConfiguration
   ) async throws -> [String] {
     let manager = LocationManager(
       fetcher: Script(readings: readings), places: places, configuration: configuration)

@@ -10,12 +10,12 @@ import Testing
 struct RedeliveryTests {
   private let random: RandomFleet
   private let seed: UInt64
-  private let places: PointOfInterestList
+  private let places: PlaceList
 
   init() {
     seed = Seed.take()
     random = RandomFleet(seed: seed, subjects: 5, oddity: 0)
-    places = PointOfInterestList(random.places)
+    places = PlaceList(random.places)
   }
 
   private func lines(_ readings: [(subject: String, reading: Reading)]) throws -> [String: [String]] {
@@ -109,7 +109,7 @@ struct DecisionsVersionTests {
     var hash = FNV1a.basis
     for (index, (_, configuration)) in FleetTests.configurations.enumerated() {
       let random = RandomFleet(seed: 4711 + UInt64(index), subjects: 3, steps: 30, oddity: 0.2)
-      var fleet = Fleet(places: PointOfInterestList(random.places), configuration: configuration)
+      var fleet = Fleet(places: PlaceList(random.places), configuration: configuration)
       let lines = try fleet.lines(random.all)
       for (subject, events) in lines.sorted(by: { $0.key < $1.key }) {
         // Names of the events and of the places: not the numbers, which a processor may round otherwise.

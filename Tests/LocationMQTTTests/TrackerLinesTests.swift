@@ -160,7 +160,7 @@ struct TrackerLinesTests {
 
   @Test("a message that is sent again causes no second event")
   func redelivery() throws {
-    var fleet = Fleet(places: PointOfInterestList([]))
+    var fleet = Fleet(places: PlaceList([]))
     var lines = TrackerLines(source: "test", subjects: TrackerSubjects(filter: "#"))
     var decoder = FleetLineDecoder(source: "test")
     var events: [FleetEvent] = []

@@ -29,19 +29,19 @@ struct PartitionDeciderTests {
       partitions: partitions, settings: DecisionSettings(configuration), isLive: isLive, version: 1)
   }
 
-  private func index(_ file: StoredFile) -> PointOfInterestList {
+  private func index(_ file: StoredFile) -> PlaceList {
     let all = [(52.5, "home"), (52.505, "shop"), (52.51, "work")].map { latitude, id in
       PointOfInterest(
         id: id, region: .circle(center: .make(latitude: latitude, longitude: 13.4), radius: 200))
     }
-    return PointOfInterestList(file == files[0] ? all : Array(all.dropFirst()))
+    return PlaceList(file == files[0] ? all : Array(all.dropFirst()))
   }
 
   private func decider(
     isLive: Bool, residents: Int = 1000, from snapshot: (PartitionSnapshot, [[UInt8]])? = nil
   ) throws -> PartitionDecider {
     try PartitionDecider(
-      partition: 0, rules: rules(isLive: isLive), index: snapshot?.0.places.map(index) ?? PointOfInterestList(),
+      partition: 0, rules: rules(isLive: isLive), index: snapshot?.0.places.map(index) ?? PlaceList(),
       snapshot: snapshot, residents: residents, othersIn: MemoryStorage()
     ) {
       Issue.record("\($0)")

@@ -39,7 +39,7 @@
     ) async throws -> Int {
       let path = "\(folder)/\(UUID().uuidString).places"
       defer { try? FileManager.default.removeItem(atPath: path) }
-      try PointOfInterestIndex(places).write(to: path)
+      try PlaceIndex(places).write(to: path)
       return try await FleetSetup(js).set(
         Array(try Data(contentsOf: URL(filePath: path))), settings: DecisionSettings(DecisionConfiguration()),
         isLive: isLive, partitions: partitions, replicas: nil, days: nil, upgrades: upgrades
@@ -78,11 +78,11 @@
 
     /// Events of one process, by subject; places may change before a step.
     private func expected(_ steps: Range<Int>, _ changes: [Int: [PointOfInterest]] = [:]) throws -> [String: [String]] {
-      var fleet = Fleet(places: PointOfInterestList(places))
+      var fleet = Fleet(places: PlaceList(places))
       var decoder = FleetLineDecoder(source: FleetLayout.positions)
       var events: [FleetEvent] = []
       for step in steps {
-        if let places = changes[step] { try fleet.setPlaces(try PointOfInterestIndex(places), into: &events) }
+        if let places = changes[step] { try fleet.setPlaces(try PlaceIndex(places), into: &events) }
         for (_, line) in lines(step..<step + 1) {
           try decoder.decode(Array((line + "\n").utf8).span, passingOver: 0) { subject, reading in
             try fleet.accept(reading, of: subject, into: &events)

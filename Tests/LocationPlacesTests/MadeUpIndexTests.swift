@@ -9,7 +9,7 @@ import Testing
 struct MadeUpIndexTests {
   /// The bytes of its file.
   private func file(_ places: [PointOfInterest]) throws -> [UInt8] {
-    let index = try PointOfInterestIndex(places)
+    let index = try PlaceIndex(places)
     let bytes = [UInt8](UnsafeRawBufferPointer(start: index.image.base, count: index.header.end))
     return index.header.bytes + bytes[IndexHeader.size...] + [UInt8](repeating: 0, count: 8 * index.header.blocks)
   }
@@ -36,13 +36,13 @@ struct MadeUpIndexTests {
   }
 
   /// As it is opened from a disk; `nil` where it is refused.
-  private func opened(_ file: [UInt8]) -> PointOfInterestIndex? {
-    try? PointOfInterestIndex(contentsOf: MemoryStorage(file))
+  private func opened(_ file: [UInt8]) -> PlaceIndex? {
+    try? PlaceIndex(contentsOf: MemoryStorage(file))
   }
 
   /// Makes every kind of query. The result is arbitrary, or an error.
-  private func ask(_ index: PointOfInterestIndex, _ points: [Coordinate]) {
-    var cursor = PointOfInterestIndex.Cursor(index)
+  private func ask(_ index: PlaceIndex, _ points: [Coordinate]) {
+    var cursor = PlaceIndex.Cursor(index)
     for point in points {
       var numbers: [Int] = []
       try? index.search(containing: point, into: &numbers)
@@ -111,7 +111,7 @@ struct MadeUpIndexTests {
   /// With one word changed, and the sums right.
   private func index(
     _ places: [PointOfInterest], _ change: (inout [UInt8], IndexHeader) -> Void
-  ) throws -> PointOfInterestIndex? {
+  ) throws -> PlaceIndex? {
     var bytes = certified(try file(places))
     let header = try IndexHeader(Array(bytes.prefix(IndexHeader.size)), fileSize: bytes.count, place: "made up")
     change(&bytes, header)

@@ -19,7 +19,7 @@ struct OnlinePlacesTests {
   ) throws -> OnlinePlaces {
     let address = try WebAddress("https://\(script.host)/data?scope=all")
     return OnlinePlaces(
-      PointsOfInterestRequest(address: address, mapping: mapping), urlSession: MockURLProtocol.session, limits: limits)
+      PlacesRequest(address: address, mapping: mapping), urlSession: MockURLProtocol.session, limits: limits)
   }
 
   private func failure(_ online: OnlinePlaces) async -> LocationError? {

@@ -19,7 +19,7 @@ var friday: UTCInstant { fatalError() }
 var harbour: Coordinate { fatalError() }
 var here: Coordinate { fatalError() }
 var home: PointOfInterest { fatalError() }
-var index: PointOfInterestIndex { fatalError() }
+var index: PlaceIndex { fatalError() }
 var lake: [Coordinate] { fatalError() }
 var location: Location { fatalError() }
 var locations: [Location] { fatalError() }
@@ -30,7 +30,7 @@ var monday: UTCInstant { fatalError() }
 var newPlaces: [PointOfInterest] { fatalError() }
 var outline: [Coordinate] { fatalError() }
 var places: [PointOfInterest] { fatalError() }
-var request: PointsOfInterestRequest { fatalError() }
+var request: PlacesRequest { fatalError() }
 var twoYearsAgo: UTCInstant { fatalError() }
 var writer: ArchiveWriter { fatalError() }
 

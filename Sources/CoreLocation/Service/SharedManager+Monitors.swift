@@ -41,7 +41,7 @@ extension SharedManager {
   func unwatch(_ identifier: String, of book: MonitorBook, isReplaced: Bool = false) {
     let isEmpty = state.withLock { state in
       state.circles.remove(WatchedCircle.Key(owner: .monitor(book.name), identifier: identifier))
-      manager.setPointsOfInterest(state.circles.places)
+      manager.setPlaces(state.circles.places)
       return !state.circles.circles.keys.contains { $0.owner == .monitor(book.name) }
     }
     if isEmpty, !isReplaced { end(book.user) }

@@ -32,7 +32,7 @@ extension SharedManager {
     let isEmpty = state.withLock { state in
       state.regions.removeAll { $0.identifier == identifier }
       state.circles.remove(Self.key(identifier))
-      manager.setPointsOfInterest(state.circles.places)
+      manager.setPlaces(state.circles.places)
       return state.regions.isEmpty
     }
     saveState()
@@ -64,7 +64,7 @@ extension SharedManager {
       circle.isInside = same?.isInside ?? state.last?.coordinate.onEarth.flatMap { circle.decision(at: $0) }
     }
     state.circles.add(circle, as: key)
-    manager.setPointsOfInterest(state.circles.places)
+    manager.setPlaces(state.circles.places)
   }
 
   // MARK: Restart

@@ -30,7 +30,7 @@ struct FleetSession: ~Copyable {
   private var lines = FleetEventLines()
 
   init(
-    places: any PointOfInterestLookup, configuration: DecisionConfiguration, isLive: Bool, printer: FleetPrinter,
+    places: any PlaceLookup, configuration: DecisionConfiguration, isLive: Bool, printer: FleetPrinter,
     sender: consuming EventSender? = nil
   ) {
     fleet = Fleet(places: places, configuration: configuration, followsClock: isLive)

@@ -36,7 +36,7 @@ struct Inquiry {
     let longestGap = question.longestGap?.duration ?? VisitLimits().longestGap
     if let circle = question.near {
       let remedy = try await remedy(for: circle.center)
-      return try await stays(at: PointOfInterestList([place(circle)]), selection, longestGap, remedy: remedy)
+      return try await stays(at: PlaceList([place(circle)]), selection, longestGap, remedy: remedy)
     }
     if !question.within.isEmpty { return try await stays(at: places(question.within), selection, longestGap) }
     if let limit = question.gapLongerThan { return try await gaps(longerThan: limit.duration) }
@@ -44,7 +44,7 @@ struct Inquiry {
     if let period = question.summary { return try await summary(by: period, at: watched, longestGap) }
     if question.visits || watched != nil {
       return try await events(
-        at: watched ?? PointOfInterestList(), visits: question.visits,
+        at: watched ?? PlaceList(), visits: question.visits,
         nothing: watched == nil ? "no visit" : "no event")
     }
     if let box = question.box {
@@ -146,12 +146,12 @@ struct Answer {
 }
 
 extension Inquiry {
-  func places(_ names: [String]) async throws -> any PointOfInterestLookup {
+  func places(_ names: [String]) async throws -> any PlaceLookup {
     try await WebPlaceOptions.parse([]).read(names, isQuiet: output.quiet).lookup
   }
 
   func stays(
-    at places: any PointOfInterestLookup, _ selection: StaySelection, _ longestGap: Duration, remedy: String? = nil
+    at places: any PlaceLookup, _ selection: StaySelection, _ longestGap: Duration, remedy: String? = nil
   ) async throws {
     var (selection, answer) = (selection, Answer())
     let text = HistoryText(output: output)
@@ -166,7 +166,7 @@ extension Inquiry {
   }
 
   /// Prints the events of a live monitor: enter, exit, pass and dwell, and visits.
-  func events(at places: any PointOfInterestLookup, visits: Bool = false, nothing what: String) async throws {
+  func events(at places: any PlaceLookup, visits: Bool = false, nothing what: String) async throws {
     var configuration = configuration
     if visits { configuration.visits = VisitLimits() }
     var (answer, printer) = (Answer(), try output.makePrinter())
@@ -179,7 +179,7 @@ extension Inquiry {
 
 extension Inquiry {
   /// - Parameter places: of which the time at each is added; `nil` for none.
-  func summary(by period: SummaryPeriod, at places: (any PointOfInterestLookup)?, _ longestGap: Duration) async throws {
+  func summary(by period: SummaryPeriod, at places: (any PlaceLookup)?, _ longestGap: Duration) async throws {
     var totals = PeriodTotals(period, in: output.zone, maximumError: maximumError)
     let times = try await placeTimes(by: period, at: places, longestGap)
     var count = 0
@@ -203,7 +203,7 @@ extension Inquiry {
   }
 
   private func placeTimes(
-    by period: SummaryPeriod, at places: (any PointOfInterestLookup)?, _ longestGap: Duration
+    by period: SummaryPeriod, at places: (any PlaceLookup)?, _ longestGap: Duration
   ) async throws -> PlaceTimes {
     var result = PlaceTimes(period, in: output.zone)
     guard let places, let times else { return result }

@@ -55,7 +55,7 @@ final class LiveDisplay: Sendable {
   func note(anchor: PointOfInterest) { content.withLock { $0.state.anchor = anchor } }
 
   /// Replaces the watched places.
-  func note(places: any PointOfInterestLookup) { content.withLock { $0.state.places = places } }
+  func note(places: any PlaceLookup) { content.withLock { $0.state.places = places } }
 
   /// Restores the terminal. Returns the last state.
   @discardableResult

@@ -4,7 +4,7 @@ import LocationKit
 struct LiveState {
   /// The sources, as the user named them.
   let sources: [String]
-  var places: any PointOfInterestLookup = PointOfInterestList()
+  var places: any PlaceLookup = PlaceList()
   var anchor: PointOfInterest?
 
   private(set) var location: Location?

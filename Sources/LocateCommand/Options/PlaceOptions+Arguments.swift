@@ -29,7 +29,7 @@ struct PlaceReadingOptions: ParsableArguments {
   }
 
   /// Returns a lookup of the places of files, with a progress display on a terminal.
-  func lookup(_ files: [String]) throws(LocationError) -> PointOfInterestIndex {
+  func lookup(_ files: [String]) throws(LocationError) -> PlaceIndex {
     try checkFiles(files)
     return try withProgress { options, progress throws(LocationError) in
       try PlaceCatalog.lookup(files, options, progress: progress)

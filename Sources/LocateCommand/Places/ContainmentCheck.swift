@@ -5,11 +5,11 @@ import LocationWire
 /// A writer of the places that contain a point: one line of JSON per point.
 struct ContainmentCheck {
   private(set) var count = 0
-  private let places: any PointOfInterestLookup
+  private let places: any PlaceLookup
   private var numbers: [Int] = []
   private var ids: [String] = []
 
-  init(_ places: any PointOfInterestLookup) { self.places = places }
+  init(_ places: any PlaceLookup) { self.places = places }
 
   /// Appends the line for a point. Throws the fault of the place data if it is damaged; then nothing is appended.
   mutating func append(_ point: Coordinate, to writer: inout ASCIIWriter) throws(LocationError) {

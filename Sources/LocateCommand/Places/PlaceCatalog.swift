@@ -41,7 +41,7 @@ enum PlaceCatalog {
   static func read(
     _ files: [String], _ options: PlaceOptions, progress: (Int) throws(LocationError) -> Void
   ) throws(LocationError) -> Content {
-    var collection = PlaceCollection()
+    var collection = GatheredPlaces()
     var content = Content()
     for file in files {
       let before = collection.places.count
@@ -54,7 +54,7 @@ enum PlaceCatalog {
 
   /// Reads the places of one file, or of a built-in scenario.
   static func read(
-    _ file: String, into collection: inout PlaceCollection, _ options: PlaceOptions,
+    _ file: String, into collection: inout GatheredPlaces, _ options: PlaceOptions,
     _ progress: (Int) throws(LocationError) -> Void = { _ in }
   ) throws(LocationError) -> any PlaceFormat {
     guard file.hasPrefix("scenario:") else {
@@ -75,17 +75,17 @@ extension PlaceCatalog {
   /// other formats.
   static func lookup(
     _ files: [String], _ options: PlaceOptions, progress: (Int) throws(LocationError) -> Void
-  ) throws(LocationError) -> PointOfInterestIndex {
+  ) throws(LocationError) -> PlaceIndex {
     if let index = try index(files) { return index }
-    return try PointOfInterestIndex(try read(files, options, progress: progress).places)
+    return try PlaceIndex(try read(files, options, progress: progress).places)
   }
 
   /// Opens the index if `files` is a single index file; `nil` otherwise.
-  static func index(_ files: [String]) throws(LocationError) -> PointOfInterestIndex? {
+  static func index(_ files: [String]) throws(LocationError) -> PlaceIndex? {
     guard files.count == 1, !files[0].hasPrefix("scenario:"), try IndexPlaceFormat().isFormat(of: files[0]) else {
       return nil
     }
-    return try PointOfInterestIndex(contentsOf: files[0])
+    return try PlaceIndex(contentsOf: files[0])
   }
 }
 

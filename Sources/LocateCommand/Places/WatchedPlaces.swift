@@ -11,7 +11,7 @@ actor WatchedPlaces {
     var places: [PointOfInterest] = []
   }
 
-  private(set) var lookup: any PointOfInterestLookup
+  private(set) var lookup: any PlaceLookup
 
   private let files: [PointOfInterest]
   private var services: [Service]
@@ -28,7 +28,7 @@ actor WatchedPlaces {
     _ names: [String], web: WebPlaces, _ options: PlaceOptions = PlaceOptions(), mayWait: Bool = false
   ) async throws {
     say = { [isQuiet = web.isQuiet] text in if !isQuiet { StandardError.report(text) } }
-    var collection = PlaceCollection()
+    var collection = GatheredPlaces()
     var services: [Service] = []
     if names.count == 1, !WebPlaces.isService(names[0]), let index = try PlaceCatalog.index(names) {
       (lookup, files, self.services) = (index, [], [])
@@ -59,20 +59,20 @@ actor WatchedPlaces {
     lookup = try Self.lookup(collection.places)
   }
 
-  func index() throws(LocationError) -> PointOfInterestIndex {
-    if let index = lookup as? PointOfInterestIndex { return index }
-    return try PointOfInterestIndex(files + services.flatMap(\.places))
+  func index() throws(LocationError) -> PlaceIndex {
+    if let index = lookup as? PlaceIndex { return index }
+    return try PlaceIndex(files + services.flatMap(\.places))
   }
 
-  private static func lookup(_ places: [PointOfInterest]) throws(LocationError) -> any PointOfInterestLookup {
-    places.count < longestList ? PointOfInterestList(places) : try PointOfInterestIndex(places)
+  private static func lookup(_ places: [PointOfInterest]) throws(LocationError) -> any PlaceLookup {
+    places.count < longestList ? PlaceList(places) : try PlaceIndex(places)
   }
 
   /// Asks services again when they are due, until the task is cancelled, and passes each new lookup to `take`.
   ///
   /// - Parameter location: returns the last known location.
   func keepUpToDate(
-    location: @Sendable () -> Location?, take: @Sendable (any PointOfInterestLookup) -> Void
+    location: @Sendable () -> Location?, take: @Sendable (any PlaceLookup) -> Void
   ) async throws {
     guard !services.isEmpty else { return }
     while true {
@@ -110,7 +110,7 @@ actor WatchedPlaces {
   }
 
   /// Returns the lookup of all places with these of a service; `nil` if nothing changes or an id would occur twice.
-  private func combined(with places: [PointOfInterest], at index: Int) async -> (any PointOfInterestLookup)? {
+  private func combined(with places: [PointOfInterest], at index: Int) async -> (any PlaceLookup)? {
     guard places != services[index].places else { return nil }
     let others = files + services.indices.filter { $0 != index }.flatMap { services[$0].places }
     let ids = Set(others.map(\.id))

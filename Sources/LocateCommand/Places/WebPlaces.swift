@@ -53,7 +53,7 @@ struct WebPlaces {
     func service(at name: String) throws -> Service {
       var mapping = PlaceMapping()
       if let file = options.mapping { mapping = try PlaceMapping(yaml: file) }
-      let request = PointsOfInterestRequest(address: try WebAddress(name), mapping: mapping)
+      let request = PlacesRequest(address: try WebAddress(name), mapping: mapping)
       let source = source(request)
       return Service(name: request.address.description, asksWhere: mapping.near != nil) { near in
         let answer = try await source.places(near: near)
@@ -63,7 +63,7 @@ struct WebPlaces {
       }
     }
 
-    private func source(_ request: PointsOfInterestRequest) -> any PointsOfInterestSource {
+    private func source(_ request: PlacesRequest) -> any PlacesSource {
       let online = OnlinePlaces(request)
       guard let folder else { return online }
       return CachedPlaces(online, cache: PlaceCache(folder: folder), refresh: options.refresh?.duration)

@@ -12,7 +12,7 @@ struct TrackPicture {
   private static let mostPlaces = 1000
 
   /// - Parameter file: the name of the track for users.
-  func makeDocument(file: String, places: (any PointOfInterestLookup)?) throws(LocationError) -> PlotDocument {
+  func makeDocument(file: String, places: (any PlaceLookup)?) throws(LocationError) -> PlotDocument {
     let title = track.statistics.metadata?.name ?? file.split(separator: "/").last.map(String.init) ?? file
     let statistics = track.scatter?.makeStatistics()
     let first: any PlotPanel =
@@ -36,7 +36,7 @@ struct TrackPicture {
   }
 
   /// Returns the places around the track, in order of their ids.
-  private func visible(_ places: any PointOfInterestLookup) -> [PointOfInterest] {
+  private func visible(_ places: any PlaceLookup) -> [PointOfInterest] {
     guard let circle = track.line.surroundings else { return [] }
     var numbers: [Int] = []
     places.appendPlaces(within: circle.radius, of: circle.center, to: &numbers)

@@ -42,7 +42,7 @@ package struct ServerSetup: Sendable {
   /// the task is cancelled. A source that fails or ends is reported: the server still answers about the past.
   package func runSource(
     _ take: @escaping @Sendable ([LocationEvent]) -> Void,
-    setPlaces: @escaping @Sendable (any PointOfInterestLookup) -> Void
+    setPlaces: @escaping @Sendable (any PlaceLookup) -> Void
   ) async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       if let archive { group.addTask { await archive.maintain() } }

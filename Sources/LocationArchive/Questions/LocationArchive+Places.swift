@@ -15,7 +15,7 @@ extension LocationArchive {
   ///
   /// - Throws: errors of `body`, `LocationError`, or `CancellationError`.
   public func placeEvents(
-    at places: any PointOfInterestLookup, of subject: String = "", from: UTCInstant? = nil, to: UTCInstant? = nil,
+    at places: any PlaceLookup, of subject: String = "", from: UTCInstant? = nil, to: UTCInstant? = nil,
     configuration: DecisionConfiguration = DecisionConfiguration(),
     isolation: isolated (any Actor)? = #isolation, _ body: (LocationEvent) async throws -> Void
   ) async throws {
@@ -28,7 +28,7 @@ extension LocationArchive {
   ///
   /// - Parameter pause: called after every ``readingsBeforePause`` readings; by default, other tasks run then.
   package func placeEvents(
-    at places: any PointOfInterestLookup, of subject: String, from: UTCInstant?, to: UTCInstant?,
+    at places: any PlaceLookup, of subject: String, from: UTCInstant?, to: UTCInstant?,
     seen: ((Location) throws -> Location?)?, configuration: DecisionConfiguration,
     pause: () async throws -> Void = { await Task.yield() },
     isolation: isolated (any Actor)? = #isolation, _ body: (LocationEvent) async throws -> Void
@@ -64,14 +64,14 @@ extension LocationArchive {
 
   /// Returns the readings that decide events at these places.
   package func placeReader(
-    at places: any PointOfInterestLookup, of subject: String = "", from: UTCInstant? = nil, to: UTCInstant? = nil,
+    at places: any PlaceLookup, of subject: String = "", from: UTCInstant? = nil, to: UTCInstant? = nil,
     configuration: DecisionConfiguration = DecisionConfiguration()
   ) throws(LocationError) -> ArchiveReader {
     try ArchiveReader(ArchivePeriod(self, of: subject, from: from, to: to), zone: quietZone(places, configuration))
   }
 
   /// `nil` if every location may decide.
-  private func quietZone(_ places: any PointOfInterestLookup, _ configuration: DecisionConfiguration) -> QuietZone? {
+  private func quietZone(_ places: any PlaceLookup, _ configuration: DecisionConfiguration) -> QuietZone? {
     let decidesAtOnce =
       configuration.confirmation == ConfirmationLimits() && !configuration.waitsInDoubt && configuration.visits == nil
       && configuration.maximumError == nil
@@ -84,7 +84,7 @@ extension LocationArchive {
   /// A silence proves nothing: after one that is longer than `longestGap`, a stay has ended with its last location inside,
   /// and if the subject is there afterwards, another stay has begun.
   public func stays(
-    at places: any PointOfInterestLookup, of subject: String = "", from: UTCInstant? = nil, to: UTCInstant? = nil,
+    at places: any PlaceLookup, of subject: String = "", from: UTCInstant? = nil, to: UTCInstant? = nil,
     configuration: DecisionConfiguration = DecisionConfiguration(), longestGap: Duration = VisitLimits().longestGap,
     isolation: isolated (any Actor)? = #isolation, _ body: (ArchivedStay) async throws -> Void
   ) async throws {
@@ -95,7 +95,7 @@ extension LocationArchive {
 
   /// Calls `body` with the stays of the locations as `seen` shows them, in the same order.
   package func stays(
-    at places: any PointOfInterestLookup, of subject: String, from: UTCInstant?, to: UTCInstant?,
+    at places: any PlaceLookup, of subject: String, from: UTCInstant?, to: UTCInstant?,
     seen: ((Location) throws -> Location?)?, configuration: DecisionConfiguration,
     longestGap: Duration = VisitLimits().longestGap, pause: () async throws -> Void = { await Task.yield() },
     isolation: isolated (any Actor)? = #isolation, _ body: (ArchivedStay) async throws -> Void

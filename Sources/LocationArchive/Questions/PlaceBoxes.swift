@@ -48,7 +48,7 @@ struct PlaceBoxes: Sendable {
   private static let unitsPerMetre = 1e7 / 110_500
 
   /// `nil` for too many places.
-  init?(_ places: any PointOfInterestLookup, margin: Double) {
+  init?(_ places: any PlaceLookup, margin: Double) {
     guard places.count <= Self.most else { return nil }
     let circles = (0..<places.count).map { places.boundingCircle(of: $0) }
     (self.circles, self.margin, views) = (circles, margin, circles.map { Viewpoint($0.center) })
@@ -72,7 +72,7 @@ struct PlaceBoxes: Sendable {
 
   /// A box within the place: its corners are no farther from its middle than the middle is deep. `nil` if the middle
   /// does not lie inside.
-  private static func core(_ circle: BoundingCircle, _ places: any PointOfInterestLookup, _ number: Int) -> Box? {
+  private static func core(_ circle: BoundingCircle, _ places: any PlaceLookup, _ number: Int) -> Box? {
     let depth = -places.distance(from: circle.center, to: number) - slack
     guard depth > 0 else { return nil }
     let (latitude, longitude) = (circle.center.latitude * 1e7, circle.center.longitude * 1e7)

@@ -3,7 +3,7 @@ import LocationKit
 /// Decides which locations change nothing about places: those that lie outside all of them by more than the hysteresis
 /// and the step that led there, and those that lie so deep inside a place that no edge is reached.
 struct QuietZone {
-  private let places: any PointOfInterestLookup
+  private let places: any PlaceLookup
   /// Metres.
   private let hysteresis: Double
   private var boxes: PlaceBoxes?
@@ -17,7 +17,7 @@ struct QuietZone {
   /// Metres that cover rounding.
   private static let slack = 1.0
 
-  init(_ places: any PointOfInterestLookup, hysteresis: Double) {
+  init(_ places: any PlaceLookup, hysteresis: Double) {
     (self.places, self.hysteresis) = (places, max(0, hysteresis))
     boxes = PlaceBoxes(places, margin: self.hysteresis + Self.slack)
   }

@@ -13,7 +13,7 @@ struct Residence {
 
   /// Lets the deciders in the store watch other places.
   mutating func watch(
-    _ places: any PointOfInterestLookup, insteadOf former: any PointOfInterestLookup,
+    _ places: any PlaceLookup, insteadOf former: any PlaceLookup,
     _ configuration: DecisionConfiguration, into events: inout [FleetEvent]
   ) throws(LocationError) {
     for subject in try store.subjects(withDecider: true) {

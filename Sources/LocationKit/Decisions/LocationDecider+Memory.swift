@@ -66,7 +66,7 @@ extension LocationDecider {
       devices = try DeviceChoice(from: &reader, limits: configuration.devices, timing: timing)
     }
     let memory = try reader.take(RegionMonitor.Memory.self)
-    let known = PointOfInterestList(try reader.take())
+    let known = PlaceList(try reader.take())
     // Other places may be watched now: treat them as if they had been exchanged here.
     let places = regions.places
     regions = RegionMonitor(

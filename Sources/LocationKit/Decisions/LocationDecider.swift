@@ -38,7 +38,7 @@ struct LocationDecider: Sendable {
   /// Whether any recipient wants `updated` and `headingUpdated`.
   var tellsUpdates = true
 
-  init(places: any PointOfInterestLookup, configuration: DecisionConfiguration, timing: Timing) {
+  init(places: any PlaceLookup, configuration: DecisionConfiguration, timing: Timing) {
     self.configuration = configuration
     self.timing = timing
     freshness = Freshness(limits: configuration.freshness)
@@ -48,10 +48,10 @@ struct LocationDecider: Sendable {
     visits = configuration.visits.map(VisitDetector.init)
   }
 
-  var places: any PointOfInterestLookup { regions.places }
+  var places: any PlaceLookup { regions.places }
 
   /// Watches other places from now on.
-  mutating func watch(_ places: any PointOfInterestLookup, into events: inout [LocationEvent]) {
+  mutating func watch(_ places: any PlaceLookup, into events: inout [LocationEvent]) {
     let first = events.count
     regions.watch(places, at: freshness.lastKnown, into: &events)
     number(&events, from: first, after: lastInOrder)

@@ -22,7 +22,7 @@ struct RegionMonitor: Sendable {
     var line: Int64
   }
 
-  private(set) var places: any PointOfInterestLookup
+  private(set) var places: any PlaceLookup
   /// Fault of the places: nothing is decided from then on, until other places are watched.
   private(set) var fault: LocationError?
   let hysteresis: Double
@@ -43,7 +43,7 @@ struct RegionMonitor: Sendable {
 
   /// - Parameter hysteresis: metres, 0 or more.
   init(
-    places: any PointOfInterestLookup, hysteresis: Double, confirmation: ConfirmationLimits = ConfirmationLimits(),
+    places: any PlaceLookup, hysteresis: Double, confirmation: ConfirmationLimits = ConfirmationLimits(),
     waitsInDoubt: Bool = true, memory: Memory? = nil
   ) {
     self.places = places
@@ -235,7 +235,7 @@ struct RegionMonitor: Sendable {
   /// Watches other places from now on. The state of a place stays with its id. For removed places that the subject was
   /// inside, an end is emitted: at `location`, or at the next location.
   mutating func watch(
-    _ places: any PointOfInterestLookup, at location: Location?, into events: inout [LocationEvent]
+    _ places: any PlaceLookup, at location: Location?, into events: inout [LocationEvent]
   ) {
     let (before, states, inside) = (known, memory.places, known.inside + removed)
     self.places = places

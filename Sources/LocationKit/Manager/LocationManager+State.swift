@@ -5,7 +5,7 @@ extension LocationManager {
     /// Whether there is a delegate, or was until it was released. To read the delegate itself here could release it under
     /// the lock.
     var hasDelegate = false
-    var places: any PointOfInterestLookup
+    var places: any PlaceLookup
     var known = Known()
     /// Changes that are made before the next decision.
     var pending: [Change] = []
@@ -33,7 +33,7 @@ extension LocationManager {
     /// Time at which the memory was last recorded, on the manager's clock.
     var lastKept = Duration.zero
 
-    init(places: any PointOfInterestLookup, filter: UpdateFilter) {
+    init(places: any PlaceLookup, filter: UpdateFilter) {
       self.places = places
       self.filter = UpdateSieve(filter)
     }
@@ -148,7 +148,7 @@ extension LocationManager {
   enum Change {
     /// The source was started at this time on the manager's clock.
     case begin(Duration)
-    case watch(any PointOfInterestLookup)
+    case watch(any PlaceLookup)
   }
 
   /// Events, collected under the lock and sent after it is released.

@@ -31,7 +31,7 @@ public final class LocationManager: Sendable {
   ///
   /// - Parameters:
   ///   - fetcher: the source; it runs as long as locations are wanted.
-  ///   - places: the places to watch. Their ids must differ: see ``PointOfInterestLookup/fault``.
+  ///   - places: the places to watch. Their ids must differ: see ``PlaceLookup/fault``.
   ///   - configuration: the parameters of its decisions.
   ///   - clock: the clock of the deadlines of live sources and of requests.
   ///   - wallClock: the time of day, which determines the age of a location.
@@ -41,7 +41,7 @@ public final class LocationManager: Sendable {
   ///   - journal: persists the events of places before delivery, so that each is delivered at most once, and none is lost
   ///     while this process runs: see ``EventJournal``.
   public init(
-    fetcher: any LocationFetcher, places: any PointOfInterestLookup, configuration: DecisionConfiguration = .init(),
+    fetcher: any LocationFetcher, places: any PlaceLookup, configuration: DecisionConfiguration = .init(),
     clock: any Clock<Duration> = ContinuousClock(),
     wallClock: @escaping @Sendable () -> UTCInstant = SystemWallClock.now, poster: (any LocationEventPoster)? = nil,
     executor: (any TaskExecutor)? = nil, journal: (any EventJournal)? = nil
@@ -67,7 +67,7 @@ public final class LocationManager: Sendable {
     executor: (any TaskExecutor)? = nil, journal: (any EventJournal)? = nil
   ) {
     self.init(
-      fetcher: fetcher, places: PointOfInterestList(pointsOfInterest), configuration: configuration, clock: clock,
+      fetcher: fetcher, places: PlaceList(pointsOfInterest), configuration: configuration, clock: clock,
       wallClock: wallClock, poster: poster, executor: executor, journal: journal)
   }
 
@@ -106,18 +106,18 @@ public final class LocationManager: Sendable {
   public var readingsPassedOver: Int { state.withLock { $0.known.readingsPassedOver } }
 
   /// Returns whether the location lies in one of the watched places. If the places have a
-  /// ``PointOfInterestLookup/fault``, which ends a run, the result is unreliable.
+  /// ``PlaceLookup/fault``, which ends a run, the result is unreliable.
   public func isPointOfInterest(_ location: Location) -> Bool { places.contains(location.coordinate) }
 
   // MARK: Places
 
   /// Watched places.
-  public var places: any PointOfInterestLookup { state.withLock { $0.places } }
+  public var places: any PlaceLookup { state.withLock { $0.places } }
 
   /// Watches other places from now on. The state of a place stays with its id. If the subject was inside a place that
   /// is gone, ``LocationEvent/placeRemoved(_:)`` is delivered, in the same order for all recipients as every event, but
   /// possibly after this method returns.
-  public func setPlaces(_ places: any PointOfInterestLookup) {
+  public func setPlaces(_ places: any PlaceLookup) {
     // The previous places are returned, so that they are not released under the lock.
     _ = state.withLock { state in
       state.pending.append(.watch(places))
@@ -127,9 +127,9 @@ public final class LocationManager: Sendable {
     Task(executorPreference: executor) { [weak self] in await self?.decidePending() }
   }
 
-  /// Watches other places, like ``setPlaces(_:)``: up to some thousand, in memory. If two of them have the same id, the run
-  /// ends with the error ``LocationError/Code/invalidArgument``.
-  public func setPointsOfInterest(_ places: [PointOfInterest]) { setPlaces(PointOfInterestList(places)) }
+  /// Watches other places from now on: up to some thousand, in memory. If two of them have the same id, the run ends with
+  /// the error ``LocationError/Code/invalidArgument``.
+  public func setPlaces(_ places: [PointOfInterest]) { setPlaces(PlaceList(places)) }
 
   // MARK: Running
 

@@ -30,7 +30,7 @@ package struct FleetSetup: Sendable {
   /// readings before it are decided by the former places, and those after it by these, whichever worker decides them.
   ///
   /// - Parameters:
-  ///   - places: bytes of a file of ``/LocationPlaces/PointOfInterestIndex``.
+  ///   - places: bytes of a file of ``/LocationPlaces/PlaceIndex``.
   ///   - isLive: whether silence is announced by the time of the stream.
   ///   - partitions: number of partitions; `nil` for that of the fleet, and 16 for a new one.
   ///   - replicas: number of servers that store each message; `nil` for that of the fleet, and 1 for a new one.

@@ -33,7 +33,7 @@ struct PartitionDecider: ~Copyable {
   ///   - snapshot: a snapshot to continue from, and its pieces.
   ///   - limit: number of subjects beyond which the others are in `storage`.
   init(
-    partition: Int, rules: FleetRules, index: any PointOfInterestLookup = PointOfInterestList(),
+    partition: Int, rules: FleetRules, index: any PlaceLookup = PlaceList(),
     snapshot: (PartitionSnapshot, [[UInt8]])? = nil, residents limit: Int, othersIn storage: any BlockStorage,
     complain: @escaping (String) -> Void
   ) throws(LocationError) {
@@ -103,7 +103,7 @@ struct PartitionDecider: ~Copyable {
 
   /// Uses other places from this message on. Returns its events.
   mutating func use(
-    _ places: StoredFile, _ index: any PointOfInterestLookup, at position: StreamPosition
+    _ places: StoredFile, _ index: any PlaceLookup, at position: StreamPosition
   ) throws -> [FleetEvent] {
     var events = try begin(position)
     var changes: [FleetEvent] = []

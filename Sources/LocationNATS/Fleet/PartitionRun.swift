@@ -86,7 +86,7 @@ struct PartitionRun {
   }
 
   /// Returns the index of stored places; `nil` if there are no such places.
-  private func places(_ file: StoredFile) async throws -> PointOfInterestIndex? {
+  private func places(_ file: StoredFile) async throws -> PlaceIndex? {
     for attempt in 1... {
       do { return try await library.index(file) } catch let error as LocationError where error.code == .invalidData {
         if attempt == 3 { return nil }
@@ -102,7 +102,7 @@ struct PartitionRun {
     let storage = try FileStorage(writing: path)
     // It remains open after it is removed.
     unlink(path)
-    var index: any PointOfInterestLookup = PointOfInterestList()
+    var index: any PlaceLookup = PlaceList()
     if let places = snapshot?.0.places { index = try await library.index(places) }
     return try PartitionDecider(
       partition: partition, rules: rules, index: index, snapshot: snapshot, residents: options.residents,

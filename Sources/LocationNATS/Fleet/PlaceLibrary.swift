@@ -8,14 +8,14 @@ actor PlaceLibrary {
   private let js: JetStream
   /// Folder of temporary files.
   private let folder: String
-  private var indices: [String: PointOfInterestIndex] = [:]
+  private var indices: [String: PlaceIndex] = [:]
   /// The last versions that were used, latest first: partitions change at different times.
   private var order: [String] = []
 
   init(_ js: JetStream, folder: String) { (self.js, self.folder) = (js, folder) }
 
   /// Returns the index of stored places.
-  func index(_ file: StoredFile) async throws -> PointOfInterestIndex {
+  func index(_ file: StoredFile) async throws -> PlaceIndex {
     if let index = indices[file.subject] { return index }
     let pieces = try await js.load(file, from: FleetLayout.files)
     // Another call may have loaded it in the meantime.
@@ -28,7 +28,7 @@ actor PlaceLibrary {
   }
 
   /// Opens an index by way of a file, which remains open after it is removed.
-  private func open(_ pieces: [[UInt8]]) throws(LocationError) -> PointOfInterestIndex {
+  private func open(_ pieces: [[UInt8]]) throws(LocationError) -> PlaceIndex {
     let path = "\(folder)/locate-\(getpid())-\(UInt64.random(in: 0 ... .max)).places"
     defer { unlink(path) }
     let file = try FileStorage(writing: path)
@@ -37,6 +37,6 @@ actor PlaceLibrary {
       try file.write(piece, at: end)
       end += piece.count
     }
-    return try PointOfInterestIndex(contentsOf: path)
+    return try PlaceIndex(contentsOf: path)
   }
 }

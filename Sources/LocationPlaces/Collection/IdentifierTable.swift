@@ -6,11 +6,11 @@ struct IdentifierTable: Sendable {
   private let rows: [UInt64]
 
   /// Reads the ids of all places, which takes a second for a few million.
-  init(_ index: PointOfInterestIndex) {
+  init(_ index: PlaceIndex) {
     rows = (0..<index.count).map { number in Self.row(index.id(number) ?? "", UInt32(number)) }.sorted()
   }
 
-  func numbers(of id: String, in index: PointOfInterestIndex) -> [Int] {
+  func numbers(of id: String, in index: PlaceIndex) -> [Int] {
     let first = Self.row(id, 0)
     let start = rows.partitionPoint { $0 < first }
     return rows[start...].prefix { $0 >> 32 == first >> 32 }.map { Int(UInt32(truncatingIfNeeded: $0)) }

@@ -1,6 +1,6 @@
 public import LocationKit
 
-/// The file of a ``PointOfInterestIndex``, read as a list of places. To query only a few of them, open the index
+/// The file of a ``PlaceIndex``, read as a list of places. To query only a few of them, open the index
 /// itself.
 public struct IndexPlaceFormat: PlaceFormat {
   /// Creates the format.
@@ -15,7 +15,7 @@ public struct IndexPlaceFormat: PlaceFormat {
   public func read(
     _ file: consuming PlaceInput, _ options: PlaceOptions, _ take: (FoundPlace) throws(LocationError) -> Void
   ) throws(LocationError) {
-    let index = try PointOfInterestIndex(contentsOf: try file.pathOfFile())
+    let index = try PlaceIndex(contentsOf: try file.pathOfFile())
     // Nearly the whole file is read anyway.
     try index.verify()
     for number in 0..<index.count {

@@ -18,7 +18,7 @@ public enum PlaceFile {
   public static func read(
     _ path: String, formats: [any PlaceFormat] = formats, options: PlaceOptions = PlaceOptions()
   ) throws(LocationError) -> [PointOfInterest] {
-    var collection = PlaceCollection()
+    var collection = GatheredPlaces()
     try read(path, into: &collection, formats: formats, options: options)
     return collection.places
   }
@@ -30,7 +30,7 @@ public enum PlaceFile {
   /// - Returns: the format of the file.
   @discardableResult
   package static func read(
-    _ path: String, into collection: inout PlaceCollection, formats: [any PlaceFormat] = formats,
+    _ path: String, into collection: inout GatheredPlaces, formats: [any PlaceFormat] = formats,
     options: PlaceOptions = PlaceOptions(), progress: (Int) throws(LocationError) -> Void = { _ in }
   ) throws(LocationError) -> any PlaceFormat {
     try read(try PlaceInput(path), into: &collection, formats: formats, options: options, progress: progress)
@@ -41,14 +41,14 @@ public enum PlaceFile {
   public static func read(
     _ bytes: [UInt8], named name: String, formats: [any PlaceFormat] = formats, options: PlaceOptions = PlaceOptions()
   ) throws(LocationError) -> [PointOfInterest] {
-    var collection = PlaceCollection()
+    var collection = GatheredPlaces()
     try read(try PlaceInput(bytes, named: name), into: &collection, formats: formats, options: options) { _ in }
     return collection.places
   }
 
   @discardableResult
   private static func read(
-    _ input: consuming PlaceInput, into collection: inout PlaceCollection, formats: [any PlaceFormat],
+    _ input: consuming PlaceInput, into collection: inout GatheredPlaces, formats: [any PlaceFormat],
     options: PlaceOptions, progress: (Int) throws(LocationError) -> Void
   ) throws(LocationError) -> any PlaceFormat {
     let format = try format(of: input.head, among: formats, place: input.path)

@@ -119,14 +119,14 @@ extension PlaceTextFormat {
   public func places(
     in bytes: Span<UInt8>, source: String, _ options: PlaceOptions = PlaceOptions()
   ) throws(LocationError) -> [PointOfInterest] {
-    var collection = PlaceCollection()
+    var collection = GatheredPlaces()
     try read(bytes, source: source, into: &collection, options)
     return collection.places
   }
 
   /// Reads places as ``places(in:source:_:)`` does, and appends them to those of other files.
   package func read(
-    _ bytes: Span<UInt8>, source: String, into collection: inout PlaceCollection,
+    _ bytes: Span<UInt8>, source: String, into collection: inout GatheredPlaces,
     _ options: PlaceOptions = PlaceOptions()
   ) throws(LocationError) {
     guard !bytes.isEmpty else { throw .emptyFile(source) }

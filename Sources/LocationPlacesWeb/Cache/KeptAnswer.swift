@@ -17,9 +17,9 @@ struct KeptAnswer: Sendable, Hashable {
   }
 
   func placesAnswer(
-    to request: PointsOfInterestRequest, now: UTCInstant, isStale: Bool
+    to request: PlacesRequest, now: UTCInstant, isStale: Bool
   ) throws(LocationError) -> PlacesAnswer {
-    var list = PlaceList(request)
+    var list = AnsweredPlaces(request)
     for page in pages { try list.add(page.body) }
     return PlacesAnswer(
       places: list.places, age: max(.zero, now.duration(since: fetched)), isStale: isStale, remarks: list.remarks)

@@ -22,7 +22,7 @@ public struct PlaceCache: Sendable, Hashable {
 
   /// Returns the stored answer; `nil` if there is none. Throws ``LocationError/Code/invalidData`` for a damaged file, and
   /// the errors of reading.
-  func answer(to request: PointsOfInterestRequest, near: Coordinate?) throws(LocationError) -> KeptAnswer? {
+  func answer(to request: PlacesRequest, near: Coordinate?) throws(LocationError) -> KeptAnswer? {
     let path = try path(of: request, near)
     do throws(LocationError) {
       guard try InputFile(path).size != nil, let answer = KeptAnswer(try InputFile.contents(of: path, limit: mostBytes))
@@ -39,7 +39,7 @@ public struct PlaceCache: Sendable, Hashable {
   /// Stores an answer. Throws ``LocationError/Code/internalError`` or ``LocationError/Code/permissionDenied`` if it cannot
   /// be written.
   func keep(
-    _ answer: KeptAnswer, of request: PointsOfInterestRequest, near: Coordinate?
+    _ answer: KeptAnswer, of request: PlacesRequest, near: Coordinate?
   ) throws(LocationError) {
     let path = try path(of: request, near)
     do {
@@ -58,11 +58,11 @@ public struct PlaceCache: Sendable, Hashable {
     }
   }
 
-  func forget(_ request: PointsOfInterestRequest, near: Coordinate?) throws(LocationError) {
+  func forget(_ request: PlacesRequest, near: Coordinate?) throws(LocationError) {
     try? FileManager.default.removeItem(atPath: try path(of: request, near))
   }
 
-  private func path(of request: PointsOfInterestRequest, _ near: Coordinate?) throws(LocationError) -> String {
+  private func path(of request: PlacesRequest, _ near: Coordinate?) throws(LocationError) -> String {
     do {
       let question = try request.makeRequest(from: PlacesQuery(near: near))
       return "\(folder)/\(Fingerprint(question).text)\(Self.ending)"

@@ -2,7 +2,7 @@ public import LocationKit
 
 /// Places from a web service, with a cache: a request is sent only if the stored answer is out of date. If the
 /// service is unavailable, the stored answer is used and marked as stale.
-public struct CachedPlaces: PointsOfInterestSource {
+public struct CachedPlaces: PlacesSource {
   private let online: OnlinePlaces
   private let cache: PlaceCache
   private let refresh: Duration?

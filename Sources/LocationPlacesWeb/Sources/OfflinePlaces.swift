@@ -2,10 +2,10 @@ public import LocationKit
 import LocationPlaces
 
 /// Places without a network: from a file, or from the stored answer of a service.
-public struct OfflinePlaces: PointsOfInterestSource {
+public struct OfflinePlaces: PlacesSource {
   private enum Store {
     case file(String)
-    case kept(PointsOfInterestRequest, PlaceCache, wallClock: @Sendable () -> UTCInstant)
+    case kept(PlacesRequest, PlaceCache, wallClock: @Sendable () -> UTCInstant)
   }
 
   private let store: Store
@@ -15,7 +15,7 @@ public struct OfflinePlaces: PointsOfInterestSource {
 
   /// Creates a source from the answers of this service that ``CachedPlaces`` has stored.
   public init(
-    _ request: PointsOfInterestRequest, cache: PlaceCache,
+    _ request: PlacesRequest, cache: PlaceCache,
     wallClock: @escaping @Sendable () -> UTCInstant = SystemWallClock.now
   ) {
     store = .kept(request, cache, wallClock: wallClock)

@@ -3,9 +3,9 @@ public import FoundationNetworking
 public import LocationKit
 
 /// Places from a web service, requested each time.
-public struct OnlinePlaces: PointsOfInterestSource {
-  let request: PointsOfInterestRequest
-  private let loader: APIRequestLoader<PointsOfInterestRequest>
+public struct OnlinePlaces: PlacesSource {
+  let request: PlacesRequest
+  private let loader: APIRequestLoader<PlacesRequest>
 
   /// - Parameters:
   ///   - request: makes the requests and parses the answers.
@@ -14,7 +14,7 @@ public struct OnlinePlaces: PointsOfInterestSource {
   ///   - clock: for time-outs and the time between attempts.
   ///   - jitter: see ``APIRequestLoader``.
   public init(
-    _ request: PointsOfInterestRequest, urlSession: URLSession = URLSession(configuration: .forgetful),
+    _ request: PlacesRequest, urlSession: URLSession = URLSession(configuration: .forgetful),
     limits: WebLimits = WebLimits(), clock: any Clock<Duration> = ContinuousClock(),
     jitter: @escaping @Sendable () -> Double = { .random(in: 0...1) }
   ) {
@@ -32,7 +32,7 @@ public struct OnlinePlaces: PointsOfInterestSource {
   /// The answer of the service, with all its pages.
   struct Answer: Sendable {
     var pages: [KeptPage] = []
-    var list: PlaceList
+    var list: AnsweredPlaces
     /// Time for which the service allows the use of its answer, and whether it allows storing it.
     var freshness = CacheControl.unlimited
   }
@@ -44,7 +44,7 @@ public struct OnlinePlaces: PointsOfInterestSource {
   }
 
   private func pages(near: Coordinate?, known: KeptAnswer?) async throws -> Answer {
-    var answer = Answer(list: PlaceList(request))
+    var answer = Answer(list: AnsweredPlaces(request))
     var room = loader.limits.size
     repeat {
       let question = try request.makeRequest(from: PlacesQuery(near: near, offset: answer.list.entries))

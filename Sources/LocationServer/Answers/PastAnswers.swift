@@ -9,7 +9,7 @@ struct PastAnswers: Sendable {
   let limits: ServerLimits
   /// Where long questions wait for their turn.
   let gate: WorkGate
-  let places: @Sendable () -> any PointOfInterestLookup
+  let places: @Sendable () -> any PlaceLookup
 
   /// The formats of an export, which is not paged.
   static let formats: [any TrackFormat] = [any TrackFormat].all.filter { $0.makeWriter(TrackWriterOptions()) != nil }
@@ -124,7 +124,7 @@ struct PastAnswers: Sendable {
     } else {
       throw Problem(400, "name a circle with near=LAT,LON,RADIUS, or a place with place=ID")
     }
-    let watched = PointOfInterestList([PointOfInterest(id: "here", region: region)])
+    let watched = PlaceList([PointOfInterest(id: "here", region: region)])
     var stays: [JSONObjectText] = []
     try await question.archive.stays(
       at: watched, of: question.subject, from: question.from, to: question.to, seen: question.makeSight(),
@@ -139,7 +139,7 @@ struct PastAnswers: Sendable {
     configuration.visits = VisitLimits()
     var found: [JSONObjectText] = []
     try await question.archive.placeEvents(
-      at: PointOfInterestList(), of: question.subject, from: question.from, to: question.to,
+      at: PlaceList(), of: question.subject, from: question.from, to: question.to,
       seen: question.makeSight(), configuration: configuration, pause: question.pause
     ) { event in
       if let message = StreamMessage(event) { found.append(JSONObjectText(written: message.line)) }

@@ -3,7 +3,7 @@ import LocationPlaces
 
 /// The answers about places: the list, those near a point or around it, and one.
 struct PlaceAnswers: Sendable {
-  let places: @Sendable () -> any PointOfInterestLookup
+  let places: @Sendable () -> any PlaceLookup
   let limits: ServerLimits
 
   var routes: [Route] {
@@ -24,7 +24,7 @@ struct PlaceAnswers: Sendable {
     return .validated("application/geo+json", bytes, for: request)
   }
 
-  private func numbers(_ query: RequestQuery, _ places: any PointOfInterestLookup) throws(Problem) -> [Int] {
+  private func numbers(_ query: RequestQuery, _ places: any PlaceLookup) throws(Problem) -> [Int] {
     var circle = try query.circle("near")
     if circle == nil, let here = try query.coordinate("contains") { circle = (here, 0) }
     guard let (center, radius) = circle else { return Array(0..<places.count) }

@@ -39,7 +39,7 @@ struct SummaryAnswer: Sendable {
       return shown
     }
     try await question.archive.placeEvents(
-      at: PointOfInterestList(), of: question.subject, from: question.from, to: question.to, seen: see,
+      at: PlaceList(), of: question.subject, from: question.from, to: question.to, seen: see,
       configuration: configuration, pause: question.pause
     ) { summaries.take($0) }
     return .json(summaries.finish().map(\.object))

@@ -5,12 +5,12 @@ import Synchronization
 /// The places that clients of the server can change, and those of files, which they cannot.
 public final class PlaceEditor: Sendable {
   private struct State {
-    var files: any PointOfInterestLookup
+    var files: any PlaceLookup
     var stored: [String: PointOfInterest]
 
     var joined: JoinedPlaces {
       JoinedPlaces(
-        files: files, stored: PointOfInterestList(stored.values.sorted { $0.id < $1.id }))
+        files: files, stored: PlaceList(stored.values.sorted { $0.id < $1.id }))
     }
   }
 
@@ -18,7 +18,7 @@ public final class PlaceEditor: Sendable {
   private let state: Mutex<State>
   /// Held during a change, which waits for the disk.
   private let changes = Mutex(())
-  private let apply: @Sendable (any PointOfInterestLookup) -> Void
+  private let apply: @Sendable (any PlaceLookup) -> Void
 
   /// Reads the stored places, and applies them. Waits for the disk. Throws if a stored place has the id of another one.
   ///
@@ -27,8 +27,8 @@ public final class PlaceEditor: Sendable {
   ///   - files: the places of files and services.
   ///   - apply: watches other places from then on.
   public convenience init(
-    _ store: any PlaceStore, files: any PointOfInterestLookup,
-    apply: @escaping @Sendable (any PointOfInterestLookup) -> Void
+    _ store: any PlaceStore, files: any PlaceLookup,
+    apply: @escaping @Sendable (any PlaceLookup) -> Void
   ) throws {
     let places = try store.places()
     if let twice = files.numbers(of: Set(places.map(\.id))).keys.sorted().first {
@@ -42,14 +42,14 @@ public final class PlaceEditor: Sendable {
 
   /// An initializer that throws crashes the optimizer of Swift 6.3 in a class with a `Mutex<Void>`.
   private init(
-    _ store: any PlaceStore, _ initial: sending State, _ apply: @escaping @Sendable (any PointOfInterestLookup) -> Void
+    _ store: any PlaceStore, _ initial: sending State, _ apply: @escaping @Sendable (any PlaceLookup) -> Void
   ) {
     (self.store, self.apply) = (store, apply)
     state = Mutex(initial)
   }
 
   /// Replaces the places of files and services.
-  public func setFiles(_ files: any PointOfInterestLookup) {
+  public func setFiles(_ files: any PlaceLookup) {
     let joined = state.withLock { state in
       state.files = files
       return state.joined
@@ -112,9 +112,9 @@ public protocol PlaceStore: Sendable {
 }
 
 /// The places of files and services, followed by those that the server stores.
-struct JoinedPlaces: PointOfInterestLookup {
-  let files: any PointOfInterestLookup
-  let stored: PointOfInterestList
+struct JoinedPlaces: PlaceLookup {
+  let files: any PlaceLookup
+  let stored: PlaceList
 
   var count: Int { files.count + stored.count }
   var fault: LocationError? { files.fault }

@@ -133,7 +133,7 @@ struct ArchiveQuestionTests {
     let manager = LocationManager(fetcher: archive.fetcher(), pointsOfInterest: places)
     try await manager.run { if $0.isPlaceEvent { replayed.append($0) } }
     var found: [LocationEvent] = []
-    try await archive.placeEvents(at: PointOfInterestList(places)) { found.append($0) }
+    try await archive.placeEvents(at: PlaceList(places)) { found.append($0) }
     #expect(found == replayed, "seed \(seed)")
     #expect(!found.isEmpty, "seed \(seed)")
   }
@@ -153,7 +153,7 @@ struct ArchiveQuestionTests {
       let manager = LocationManager(fetcher: archive.fetcher(from: from, to: to), pointsOfInterest: places)
       try await manager.run { if $0.isPlaceEvent { replayed.append($0) } }
       var found: [LocationEvent] = []
-      try await archive.placeEvents(at: PointOfInterestList(places), from: from, to: to) { found.append($0) }
+      try await archive.placeEvents(at: PlaceList(places), from: from, to: to) { found.append($0) }
       #expect(found == replayed, "seed \(seed)")
     }
   }
@@ -167,7 +167,7 @@ struct ArchiveQuestionTests {
       dwellTime: .seconds(1))
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
-      try await archive.placeEvents(at: PointOfInterestList([place])) { _ in }
+      try await archive.placeEvents(at: PlaceList([place])) { _ in }
     }
     await #expect(throws: CancellationError.self) { try await task.value }
   }
@@ -184,13 +184,13 @@ struct ArchiveQuestionTests {
     configuration.visits = VisitLimits(radius: 200, duration: .seconds(60))
     var replayed: [LocationEvent] = []
     let manager = LocationManager(
-      fetcher: archive.fetcher(), places: PointOfInterestList(places), configuration: configuration)
+      fetcher: archive.fetcher(), places: PlaceList(places), configuration: configuration)
     try await manager.run { if $0.isPlaceEvent { replayed.append($0) } }
     var found: [LocationEvent] = []
-    try await archive.placeEvents(at: PointOfInterestList(places), configuration: configuration) { found.append($0) }
+    try await archive.placeEvents(at: PlaceList(places), configuration: configuration) { found.append($0) }
     #expect(found == replayed, "seed \(seed)")
     var stays: [ArchivedStay] = []
-    try await archive.stays(at: PointOfInterestList(places)) { stays.append($0) }
+    try await archive.stays(at: PlaceList(places)) { stays.append($0) }
     let ends = replayed.compactMap { event -> RegionTransition? in
       switch event {
       case .exited(let transition), .passed(let transition): transition
@@ -255,7 +255,7 @@ struct ArchiveQuestionTests {
     let readings = try archive.readingsNeeded(for: [place])
     #expect(readings < 6000)
     var stays: [ArchivedStay] = []
-    try await archive.stays(at: PointOfInterestList([place])) { stays.append($0) }
+    try await archive.stays(at: PlaceList([place])) { stays.append($0) }
     #expect(stays.count == 1)
     #expect(stays.first?.entry?.isInitial == true && stays.first?.end != nil)
   }
@@ -274,7 +274,7 @@ struct ArchiveQuestionTests {
     let place = PointOfInterest(
       id: "home", region: .circle(center: home, radius: 50), dwellTime: dwellTime.map { .seconds($0) })
     var (found, replayed): ([LocationEvent], [LocationEvent]) = ([], [])
-    try await archive.placeEvents(at: PointOfInterestList([place])) { found.append($0) }
+    try await archive.placeEvents(at: PlaceList([place])) { found.append($0) }
     let manager = LocationManager(fetcher: archive.fetcher(), pointsOfInterest: [place])
     try await manager.run { if $0.isPlaceEvent { replayed.append($0) } }
     #expect(found == replayed)
@@ -289,7 +289,7 @@ struct ArchiveQuestionTests {
 extension LocationArchive {
   /// How many locations are read to find the events of these places.
   fileprivate func readingsNeeded(for places: [PointOfInterest]) throws -> Int {
-    var reader = try placeReader(at: PointOfInterestList(places))
+    var reader = try placeReader(at: PlaceList(places))
     var readings = 0
     while let reading = try reader.next() {
       if case .location = reading { readings += 1 }

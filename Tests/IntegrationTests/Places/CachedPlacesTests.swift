@@ -32,7 +32,7 @@ final class CachedPlacesTests {
   }
 
   private func places(
-    _ request: PointsOfInterestRequest, cache: PlaceCache? = nil, refresh: Duration? = nil
+    _ request: PlacesRequest, cache: PlaceCache? = nil, refresh: Duration? = nil
   ) -> CachedPlaces {
     var limits = WebLimits()
     limits.firstPause = .milliseconds(1)
@@ -42,11 +42,11 @@ final class CachedPlacesTests {
   }
 
   /// With a secret.
-  private func request(_ service: SimulatedPlaceService) throws -> PointsOfInterestRequest {
-    PointsOfInterestRequest(address: try WebAddress("http://me:secret@127.0.0.1:\(service.port)/places"))
+  private func request(_ service: SimulatedPlaceService) throws -> PlacesRequest {
+    PlacesRequest(address: try WebAddress("http://me:secret@127.0.0.1:\(service.port)/places"))
   }
 
-  private func failure(of source: some PointsOfInterestSource, near: Coordinate?) async -> LocationError? {
+  private func failure(of source: some PlacesSource, near: Coordinate?) async -> LocationError? {
     do {
       _ = try await source.places(near: near)
       return nil

@@ -26,7 +26,7 @@ struct OnlinePlacesTests {
     _ address: String, limits: WebLimits = WebLimits(), clock: any Clock<Duration> = ContinuousClock()
   ) throws -> OnlinePlaces {
     OnlinePlaces(
-      PointsOfInterestRequest(address: try WebAddress(address)), limits: limits, clock: clock, jitter: { 1 })
+      PlacesRequest(address: try WebAddress(address)), limits: limits, clock: clock, jitter: { 1 })
   }
 
   private func failure(_ online: OnlinePlaces) async -> LocationError? {

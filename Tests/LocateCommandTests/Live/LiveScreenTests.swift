@@ -47,7 +47,7 @@ struct LiveScreenTests {
     _ more: [LocationEvent] = [], places: [PointOfInterest]? = nil, sources: [String] = ["gpsd://boat"]
   ) -> LiveState {
     let usual = [Self.place("quay", nil, -13.24), Self.place("gate", "東京\u{1B}[2J", -13.2501)]
-    var state = LiveState(sources: sources, places: PointOfInterestList(places ?? usual))
+    var state = LiveState(sources: sources, places: PlaceList(places ?? usual))
     let events: [LocationEvent] = [
       .received(.sky(Self.sky)), .received(.location(Self.location)),
       .stateChanged(StateChange(.tracking, time: Self.noon)), .entered(Event.transition { $0.isInitial = true }),

@@ -18,7 +18,7 @@ struct JournalPositionTests {
   ) -> LocationDecider {
     var configuration = DecisionConfiguration()
     configure(&configuration)
-    return LocationDecider(places: PointOfInterestList(places), configuration: configuration, timing: timing)
+    return LocationDecider(places: PlaceList(places), configuration: configuration, timing: timing)
   }
 
   /// To and fro over the places, with all that disturbs: losses, gaps, duplicates, times that run back, doubts.
@@ -155,7 +155,7 @@ struct JournalPositionTests {
     var back = Self.decider(.live)
     try back.resume(memory, into: &none)
     #expect(Self.run(&back, [.location(.east(11, at: 100))]).isEmpty)
-    gone.watch(PointOfInterestList(Self.places), into: &none)
+    gone.watch(PlaceList(Self.places), into: &none)
     #expect(Self.run(&gone, [.location(.east(11, at: 100))]).isEmpty)
     #expect(none.isEmpty)
   }

@@ -16,7 +16,7 @@ struct LocationDeciderTests {
     ) {
       var configuration = DecisionConfiguration()
       configure(&configuration)
-      decider = LocationDecider(places: PointOfInterestList(places), configuration: configuration, timing: timing)
+      decider = LocationDecider(places: PlaceList(places), configuration: configuration, timing: timing)
     }
 
     /// `received`: seconds since the manager's start; the location's own by default.

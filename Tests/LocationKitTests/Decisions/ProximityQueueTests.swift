@@ -62,11 +62,11 @@ struct ProximityQueueTests {
   }
 
   /// Answers as badly as it may: more places than asked for, for every other one a wide bound; and counts the questions.
-  private final class SlackLookup: PointOfInterestLookup {
-    let list: PointOfInterestList
+  private final class SlackLookup: PlaceLookup {
+    let list: PlaceList
     let questions = Mutex((searches: 0, distances: 0, circles: 0))
 
-    init(_ places: [PointOfInterest]) { list = PointOfInterestList(places) }
+    init(_ places: [PointOfInterest]) { list = PlaceList(places) }
 
     var count: Int { list.count }
     func place(_ number: Int) -> PointOfInterest { list.place(number) }
@@ -142,7 +142,7 @@ struct ProximityQueueTests {
       // As if it had been stopped here.
       if second % 97 == 0 {
         monitor = RegionMonitor(
-          places: PointOfInterestList(places), hysteresis: 10, confirmation: confirmation, memory: monitor.memory)
+          places: PlaceList(places), hysteresis: 10, confirmation: confirmation, memory: monitor.memory)
       }
     }
     #expect(count > 1, "seed \(seed)")

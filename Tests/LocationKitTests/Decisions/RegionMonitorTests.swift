@@ -20,18 +20,18 @@ struct RegionMonitorTests {
     init(_ places: [PointOfInterest], hysteresis: Double = 10, confirmation: ConfirmationLimits = ConfirmationLimits())
     {
       monitor = RegionMonitor(
-        places: PointOfInterestList(places), hysteresis: hysteresis, confirmation: confirmation)
+        places: PlaceList(places), hysteresis: hysteresis, confirmation: confirmation)
     }
 
     /// Continues in a monitor that has only the stored state of this one.
     mutating func restart(_ places: PointOfInterest...) {
-      monitor = RegionMonitor(places: PointOfInterestList(places), hysteresis: 10, memory: monitor.memory)
+      monitor = RegionMonitor(places: PlaceList(places), hysteresis: 10, memory: monitor.memory)
     }
 
     /// Watches other places.
     mutating func watch(_ places: [PointOfInterest], at location: Location?) -> [String] {
       var events: [LocationEvent] = []
-      monitor.watch(PointOfInterestList(places), at: location, into: &events)
+      monitor.watch(PlaceList(places), at: location, into: &events)
       all += events
       return events.story
     }
@@ -301,7 +301,7 @@ struct RegionMonitorTests {
       return PointOfInterest(
         id: "\(index)", region: .circle(center: center, radius: .random(in: 20...300, using: &random)))
     }
-    var monitor = RegionMonitor(places: PointOfInterestList(places), hysteresis: 10)
+    var monitor = RegionMonitor(places: PlaceList(places), hysteresis: 10)
     var events: [LocationEvent] = []
     for second in 0..<400 {
       var location = Location.make(time: start + Double(second))
@@ -343,7 +343,7 @@ struct RegionMonitorTests {
       PointOfInterest.east(
         .random(in: -3000...3000, using: &random), "\(index)", radius: .random(in: 5...400, using: &random))
     }
-    var monitor = RegionMonitor(places: PointOfInterestList(places), hysteresis: 10)
+    var monitor = RegionMonitor(places: PlaceList(places), hysteresis: 10)
     var inside: Set<String> = []
     var metres = 0.0
     for second in 0..<500 {

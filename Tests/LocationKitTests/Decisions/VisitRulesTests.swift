@@ -168,7 +168,7 @@ struct VisitRulesTests {
     configuration.visits = VisitLimits()
     let readings = Day(seed: seed).locations.filter { ($0.time?.nanoseconds ?? 0) / 1_000_000_000 % 20 == 0 }
     func decider() -> LocationDecider {
-      LocationDecider(places: PointOfInterestList(), configuration: configuration, timing: .recorded)
+      LocationDecider(places: PlaceList(), configuration: configuration, timing: .recorded)
     }
     var whole = decider()
     var expected: [LocationEvent] = []

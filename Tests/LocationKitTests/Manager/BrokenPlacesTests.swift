@@ -6,13 +6,13 @@ import Testing
 @Suite("LocationManager: damaged places", .timeLimit(.minutes(15)))
 struct BrokenPlacesTests {
   /// As an index in a file of which a block, the one about the east, is not what was written.
-  private final class BrokenPlaces: PointOfInterestLookup {
-    private let list: PointOfInterestList
+  private final class BrokenPlaces: PlaceLookup {
+    private let list: PlaceList
     private let border: Double
     private let found = Mutex<LocationError?>(nil)
 
     init(_ places: [PointOfInterest], eastOf metres: Double) {
-      list = PointOfInterestList(places)
+      list = PlaceList(places)
       border = Location.east(metres, at: 0).coordinate.longitude
     }
 

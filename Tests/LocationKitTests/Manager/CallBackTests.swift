@@ -34,8 +34,8 @@ private final class Manager: Sendable {
 
 @Suite("LocationManager: code of others that calls the manager back", .timeLimit(.minutes(15)))
 struct CallBackTests {
-  private struct Lookup: PointOfInterestLookup {
-    let list: PointOfInterestList
+  private struct Lookup: PlaceLookup {
+    let list: PlaceList
     let manager: Manager
 
     var count: Int {
@@ -73,7 +73,7 @@ struct CallBackTests {
   @Test("a lookup")
   func lookup() async throws {
     let back = Manager()
-    let places = Lookup(list: PointOfInterestList([.east(200, radius: 30)]), manager: back)
+    let places = Lookup(list: PlaceList([.east(200, radius: 30)]), manager: back)
     let fetcher = MockFetcher(timing: .recorded, runs: [.reports(Self.walk.map { [$0] })])
     let manager = LocationManager(fetcher: fetcher, places: places, clock: ManualClock())
     back.set(manager)
@@ -81,7 +81,7 @@ struct CallBackTests {
     try await manager.run { event in
       events.withLock { $0.append(event) }
       // Replaced while the subject is inside.
-      if case .entered = event { manager.setPlaces(Lookup(list: PointOfInterestList(), manager: back)) }
+      if case .entered = event { manager.setPlaces(Lookup(list: PlaceList(), manager: back)) }
     }
     #expect(events.withLock { $0.transitions } == ["enter home", "remove home"])
     #expect(back.calls > 0)
@@ -202,7 +202,7 @@ struct CallBackTests {
 
   @Test("the deinitializer of replaced places")
   func replacedPlaces() {
-    final class Places: PointOfInterestLookup {
+    final class Places: PlaceLookup {
       let manager: Manager
       init(_ manager: Manager) { self.manager = manager }
       deinit { manager.callBack() }

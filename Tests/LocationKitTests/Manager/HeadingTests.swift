@@ -46,7 +46,7 @@ struct HeadingTests {
   @Test("headings keep no position fresh")
   func freshness() {
     var decider = LocationDecider(
-      places: PointOfInterestList(), configuration: DecisionConfiguration(), timing: .live)
+      places: PlaceList(), configuration: DecisionConfiguration(), timing: .live)
     decider.begin(elapsed: .zero)
     var events: [LocationEvent] = []
     decider.accept(.location(.east(0, at: 0)), Arrival(elapsed: .zero, wallClock: nil), into: &events)

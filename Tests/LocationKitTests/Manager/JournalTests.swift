@@ -46,7 +46,7 @@ struct JournalTests {
 
   private final class Leaver: LocationManagerDelegate {
     func locationManager(_ manager: LocationManager, didEnter transition: RegionTransition) {
-      manager.setPlaces(PointOfInterestList([]))
+      manager.setPlaces(PlaceList([]))
     }
   }
 

@@ -20,7 +20,7 @@ final class PastAnswersTests {
     try writer.flush()
     var content = LocationServer.Content(hub: LocationHub())
     content.archivePath = folder
-    content.places = { PointOfInterestList([.circle("pier", latitude: 48.0004, longitude: 11, radius: 15)]) }
+    content.places = { PlaceList([.circle("pier", latitude: 48.0004, longitude: 11, radius: 15)]) }
     return try LocationServer(content)
   }
 

@@ -30,13 +30,13 @@ struct PlaceEditorTests {
   private let watched = Watched()
 
   private final class Watched: Sendable {
-    let places = Mutex<any PointOfInterestLookup>(PointOfInterestList())
+    let places = Mutex<any PlaceLookup>(PlaceList())
   }
 
   private func server(_ store: any PlaceStore = Memory()) throws -> LocationServer {
     var content = LocationServer.Content(hub: LocationHub())
     content.places = { [watched] in watched.places.withLock { $0 } }
-    content.editor = try PlaceEditor(store, files: PointOfInterestList([.circle("file")])) { [watched] lookup in
+    content.editor = try PlaceEditor(store, files: PlaceList([.circle("file")])) { [watched] lookup in
       watched.places.withLock { $0 = lookup }
     }
     return try LocationServer(content)
@@ -78,7 +78,7 @@ struct PlaceEditorTests {
     #expect(try await send("POST", "/v1/places", to: try server(), body: feature(id)).status == 400)
     guard id == "." || id == ".." else { return }
     var content = LocationServer.Content(hub: LocationHub())
-    content.places = { PointOfInterestList([.circle(id)]) }
+    content.places = { PlaceList([.circle(id)]) }
     #expect(throws: LocationError(.invalidData, "")) { try LocationServer(content) }
   }
 

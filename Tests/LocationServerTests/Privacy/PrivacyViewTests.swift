@@ -30,7 +30,7 @@ final class PrivacyViewTests {
     try writer.flush()
     var content = LocationServer.Content(hub: hub)
     content.archivePath = folder
-    content.places = { PointOfInterestList([.circle("home", latitude: 48.005, longitude: 11, radius: 15)]) }
+    content.places = { PlaceList([.circle("home", latitude: 48.005, longitude: 11, radius: 15)]) }
     return try LocationServer(content)
   }
 

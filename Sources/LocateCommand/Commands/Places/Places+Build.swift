@@ -28,7 +28,7 @@ extension Places {
       try OutputFile.check(output, isNoneOf: places.files)
       try OutputFile.check(output)
       let content = try places.reading.read(places.files).places
-      let index = try PointOfInterestIndex(content)
+      let index = try PlaceIndex(content)
       try index.write(to: output)
       if !places.reading.quiet {
         StandardError.say("\(output): \(RunAccount.count(index.count, "places")), \(index.size) bytes")

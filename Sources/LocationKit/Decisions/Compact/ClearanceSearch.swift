@@ -1,12 +1,12 @@
 /// A search for the distance that a subject can move before it reaches the edge of a place.
 package struct ClearanceSearch: Sendable {
-  package var places: any PointOfInterestLookup
+  package var places: any PlaceLookup
   /// Kept to reuse its memory.
   private var numbers: [Int] = []
   /// Number of searches.
   package private(set) var count = 0
 
-  package init(_ places: any PointOfInterestLookup) { self.places = places }
+  package init(_ places: any PlaceLookup) { self.places = places }
 
   /// Metres. Measurements and computations are accurate to far less than this.
   private static let slack = 0.001

@@ -8,12 +8,12 @@ package final class SubjectDecider {
   /// Whether the first search after a compact form is to come.
   private var isResumed = false
 
-  package init(_ places: any PointOfInterestLookup, _ configuration: DecisionConfiguration) {
+  package init(_ places: any PlaceLookup, _ configuration: DecisionConfiguration) {
     decider = Self.decider(places, configuration)
   }
 
   private static func decider(
-    _ places: any PointOfInterestLookup, _ configuration: DecisionConfiguration
+    _ places: any PlaceLookup, _ configuration: DecisionConfiguration
   ) -> LocationDecider {
     var decider = LocationDecider(places: places, configuration: configuration, timing: .recorded)
     (decider.tellsReadings, decider.tellsUpdates) = (false, false)
@@ -22,10 +22,10 @@ package final class SubjectDecider {
 
   /// Creates the decider that a compact form stands for. With stays, the places are the same as before.
   package init(
-    _ compact: CompactDecider, _ stays: CompactStays?, _ origin: LocationOrigin, _ places: any PointOfInterestLookup,
+    _ compact: CompactDecider, _ stays: CompactStays?, _ origin: LocationOrigin, _ places: any PlaceLookup,
     _ configuration: DecisionConfiguration
   ) {
-    decider = Self.decider(compact.hasOtherPlaces ? PointOfInterestList() : places, configuration)
+    decider = Self.decider(compact.hasOtherPlaces ? PlaceList() : places, configuration)
     (reach, isResumed) = (compact.reach, true)
     decider.resume(compact, stays, origin)
     guard compact.hasOtherPlaces else { return }
@@ -73,7 +73,7 @@ package final class SubjectDecider {
   /// Handles the end of the source.
   package func end(into events: inout [LocationEvent]) { decider.end(into: &events) }
 
-  package func watch(_ places: any PointOfInterestLookup, into events: inout [LocationEvent]) {
+  package func watch(_ places: any PlaceLookup, into events: inout [LocationEvent]) {
     decider.watch(places, into: &events)
   }
 
@@ -91,7 +91,7 @@ package final class SubjectDecider {
 
   /// Continues from a memory. If other places are watched now, they count as exchanged here.
   package init(
-    memory: [UInt8], _ places: any PointOfInterestLookup, _ configuration: DecisionConfiguration,
+    memory: [UInt8], _ places: any PlaceLookup, _ configuration: DecisionConfiguration,
     into events: inout [LocationEvent]
   ) throws(LocationError) {
     decider = Self.decider(places, configuration)

@@ -45,7 +45,7 @@ enum Asking {
     for place in try Places.list(kind, count, archive) {
       var watch = Stopwatch()
       watch.start()
-      try await archive.stays(at: PointOfInterestList([place])) { stay in
+      try await archive.stays(at: PlaceList([place])) { stay in
         stays += 1
         sum += Double(stay.start?.nanoseconds ?? 0) / 1e12
       }
@@ -73,7 +73,7 @@ enum Asking {
       for _ in 0..<2 {
         (visits, entered, watch) = (0, 0.0, Stopwatch())
         watch.start()
-        try await archive.stays(at: PointOfInterestList([place])) { stay in
+        try await archive.stays(at: PlaceList([place])) { stay in
           if stay.isPass { return }
           visits += 1
           entered += Double((stay.entry?.location.time?.nanoseconds ?? 0) / 1_000_000_000)
@@ -93,7 +93,7 @@ enum Asking {
   /// All events of the places, by the archive and by a manager that takes every location. Throws if they differ.
   static func compare(_ folder: String, _ kind: String, _ count: Int) async throws -> Report {
     let archive = try LocationArchive(folder)
-    let places = try PointOfInterestList(Places.list(kind, count, archive))
+    let places = try PlaceList(Places.list(kind, count, archive))
     var (found, replayed) = ([LocationEvent](), [LocationEvent]())
     try await archive.placeEvents(at: places) { found.append($0) }
     let manager = LocationManager(fetcher: archive.fetcher(), pointsOfInterest: places.places)
@@ -135,7 +135,7 @@ enum Asking {
 
   static func places(_ folder: String, _ count: Int) async throws -> Report {
     let archive = try LocationArchive(folder)
-    let places = try PointOfInterestList(Places.list("town", count, archive))
+    let places = try PlaceList(Places.list("town", count, archive))
     var (events, watch) = (0, Stopwatch())
     watch.start()
     try await archive.placeEvents(at: places) { _ in events += 1 }

@@ -6,7 +6,7 @@ import LocationPlaces
 /// A fleet over the places that `places_make` made: its updates a second, its memory, and a check of its events by the
 /// places themselves.
 struct FleetWork {
-  let index: PointOfInterestIndex
+  let index: PlaceIndex
   let centers: [Coordinate]
   let vehicleCount: Int
   let rounds: Int
@@ -72,13 +72,13 @@ struct FleetWork {
 
 /// What the sampled vehicles enter and leave, by the distance to every place near them.
 struct PlaceCheck {
-  private let index: PointOfInterestIndex
+  private let index: PlaceIndex
   private var inside: [Int: Set<String>] = [:]
   private var last: [Int: Coordinate] = [:]
   private(set) var differences = 0
   private var checks = 0
 
-  init(_ index: PointOfInterestIndex, _ numbers: [Int]) {
+  init(_ index: PlaceIndex, _ numbers: [Int]) {
     self.index = index
     for number in numbers { inside[number] = [] }
   }

@@ -14,7 +14,7 @@ struct Main {
     }
     var head: [UInt64] = [0, 0]
     guard fread(&head, 8, 2, file) == 2 else { exit(65) }
-    var builder = PointOfInterestIndex.Builder(expecting: Int(head[0]))
+    var builder = PlaceIndex.Builder(expecting: Int(head[0]))
     var centers: [Coordinate] = []
     for number in 0..<Int(head[0]) {
       var values = [0.0, 0, 0]

@@ -44,7 +44,7 @@ struct PlaceWork {
     return tally
   }
 
-  private func hits(of points: ArraySlice<Coordinate>, _ index: PointOfInterestIndex) throws -> (count: Int, sum: Int) {
+  private func hits(of points: ArraySlice<Coordinate>, _ index: PlaceIndex) throws -> (count: Int, sum: Int) {
     var (numbers, count, sum): ([Int], Int, Int) = ([], 0, 0)
     for point in points {
       numbers.removeAll(keepingCapacity: true)
@@ -67,7 +67,7 @@ struct PlaceWork {
   /// The wall's time: what comes from the disk is waited for.
   static func open(_ path: String) throws -> Tally {
     let start = ContinuousClock.now
-    let index = try PointOfInterestIndex(contentsOf: path)
+    let index = try PlaceIndex(contentsOf: path)
     let opened = ContinuousClock.now
     var numbers: [Int] = []
     try index.search(containing: Coordinate(latitude: 52.5, longitude: 13.4)!, into: &numbers)
@@ -80,8 +80,8 @@ struct PlaceWork {
   }
 
   /// With ids, as a file has them.
-  func build() throws -> PointOfInterestIndex {
-    var builder = PointOfInterestIndex.Builder(expecting: places.count)
+  func build() throws -> PlaceIndex {
+    var builder = PlaceIndex.Builder(expecting: places.count)
     for (number, place) in places.enumerated() {
       try builder.add(PointOfInterest(id: String(number), region: .circle(center: place.center, radius: place.radius)))
     }
@@ -89,11 +89,11 @@ struct PlaceWork {
   }
 
   /// A check, by the median of five rounds.
-  private func nanoseconds(of points: [Coordinate], _ index: PointOfInterestIndex) throws -> Double {
+  private func nanoseconds(of points: [Coordinate], _ index: PlaceIndex) throws -> Double {
     var times: [Double] = []
     var numbers: [Int] = []
     for _ in 0..<5 {
-      var cursor = PointOfInterestIndex.Cursor(index)
+      var cursor = PlaceIndex.Cursor(index)
       let (_, seconds) = try timed {
         for point in points {
           numbers.removeAll(keepingCapacity: true)

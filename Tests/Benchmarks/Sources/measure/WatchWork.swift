@@ -14,7 +14,7 @@ enum WatchWork {
       let (watched, seconds) = try await run(work.points, index)
       events = watched
       best.with = min(best.with, seconds)
-      best.without = min(best.without, try await run(work.points, PointOfInterestList()).seconds)
+      best.without = min(best.without, try await run(work.points, PlaceList()).seconds)
     }
     tally.add("locations", work.points.count)
     tally.add("events", events)
@@ -24,7 +24,7 @@ enum WatchWork {
   }
 
   private static func run(
-    _ points: [Coordinate], _ places: any PointOfInterestLookup
+    _ points: [Coordinate], _ places: any PlaceLookup
   ) async throws -> (events: Int, seconds: Double) {
     let manager = LocationManager(fetcher: TrackFetcher(points: points), places: places)
     var events = 0

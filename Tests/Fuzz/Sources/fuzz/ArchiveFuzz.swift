@@ -43,7 +43,7 @@ private func askEverything(_ folder: String, _ truth: ArchiveTruth?) async {
     }
     let place = PointOfInterest(
       id: "place", region: .circle(center: ArchiveTruth.location(20).coordinate, radius: 30))
-    try? await archive.placeEvents(at: PointOfInterestList([place]), of: subject) { event in
+    try? await archive.placeEvents(at: PlaceList([place]), of: subject) { event in
       if case .entered(let transition) = event { truth?.verify(transition.location, ofReplay: true) }
     }
   }

@@ -10,8 +10,8 @@ func fuzzIndex(_ input: [UInt8]) {
   _ = fwrite(bytes, 1, bytes.count, file)
   fclose(file)
   defer { unlink(path) }
-  guard let index = try? PointOfInterestIndex(contentsOf: path) else { return }
-  var cursor = PointOfInterestIndex.Cursor(index)
+  guard let index = try? PlaceIndex(contentsOf: path) else { return }
+  var cursor = PlaceIndex.Cursor(index)
   let points = [(52.5, 13.4), (-16.9, -180), (90, 0), (-41, 170)].compactMap { Coordinate(latitude: $0, longitude: $1) }
   for point in points {
     var numbers: [Int] = []

@@ -3,7 +3,7 @@ public import FoundationNetworking
 public import LocationKit
 
 /// A request for places, `GET ADDRESS?lat=52.5&long=13.4`, whose response is JSON.
-public struct PointsOfInterestRequest: APIRequest {
+public struct PlacesRequest: APIRequest {
   /// Address of the service.
   public let address: WebAddress
   /// Form of the query and of the answer.

@@ -1,6 +1,6 @@
 /// A lookup of up to some thousand places in memory. Each query is a scan, with a cheap bound before each exact
 /// distance; for more places, use an index.
-public struct PointOfInterestList: PointOfInterestLookup {
+public struct PlaceList: PlaceLookup {
   /// Places, sorted by id.
   public let places: [PointOfInterest]
   /// Fault if two places have the same id; `nil` if all ids differ.
@@ -49,7 +49,7 @@ public struct PointOfInterestList: PointOfInterestLookup {
     return numbers
   }
 
-  /// Appends the numbers of places within `margin` metres, and possibly others: see ``PointOfInterestLookup``.
+  /// Appends the numbers of places within `margin` metres, and possibly others: see ``PlaceLookup``.
   public func appendPlaces(within margin: Double, of coordinate: Coordinate, to numbers: inout [Int]) {
     let vector = coordinate.unitVector
     for number in bounds.indices where !bounds[number].isFarther(than: margin, from: vector) { numbers.append(number) }

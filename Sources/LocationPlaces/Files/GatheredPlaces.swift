@@ -1,7 +1,7 @@
 package import LocationKit
 
 /// The combined places of one or more files. An id that occurs twice and a file without places are rejected.
-package struct PlaceCollection: Sendable {
+package struct GatheredPlaces: Sendable {
   package private(set) var places: [PointOfInterest] = []
   private var positions: [PlacePosition] = []
   private var ids: Set<String> = []

@@ -4,8 +4,8 @@ import LocationPlaces
 import TestSupport
 import Testing
 
-@Suite("PointOfInterestIndex with the corpus", .enabled(if: Corpus.isPresent, Comment(rawValue: Corpus.absence)))
-struct PointOfInterestIndexCorpusTests {
+@Suite("PlaceIndex with the corpus", .enabled(if: Corpus.isPresent, Comment(rawValue: Corpus.absence)))
+struct PlaceIndexCorpusTests {
   private func circles(radius: (Double) -> Double) throws -> [PointOfInterest] {
     let text = String(decoding: try Corpus.data("poi/circles.csv"), as: UTF8.self)
     return try text.split(whereSeparator: \.isNewline).dropFirst().map { line in
@@ -24,7 +24,7 @@ struct PointOfInterestIndexCorpusTests {
 
   @Test("finds exactly the circles that the geodesic finds")
   func circles() throws {
-    let index = try PointOfInterestIndex(self.circles { $0 })
+    let index = try PlaceIndex(self.circles { $0 })
     for row in try Corpus.rows("poi/circle_points.jsonl") {
       let point = try coordinate(row)
       var numbers: [Int] = []
@@ -39,8 +39,8 @@ struct PointOfInterestIndexCorpusTests {
   @Test("the nearest centres are the nearest places without a radius")
   func nearest() throws {
     let circles = try self.circles { $0 }
-    let index = try PointOfInterestIndex(self.circles { _ in 0 })
-    let sized = try PointOfInterestIndex(circles)
+    let index = try PlaceIndex(self.circles { _ in 0 })
+    let sized = try PlaceIndex(circles)
     let points = try Corpus.rows("poi/circle_points.jsonl")
     for row in try Corpus.rows("poi/nearest.jsonl") {
       let number = try #require(row["i"] as? Int)

@@ -2,7 +2,7 @@ import Foundation
 import LocationKit
 
 /// The combined pages of an answer.
-struct PlaceList {
+struct AnsweredPlaces {
   private(set) var places: [PointOfInterest] = []
   /// Number of entries so far, including those that are not places.
   private(set) var entries = 0
@@ -10,9 +10,9 @@ struct PlaceList {
   private var firstFlaw: String?
   private var pages = 0
   private var ids: Set<String> = []
-  private let request: PointsOfInterestRequest
+  private let request: PlacesRequest
 
-  init(_ request: PointsOfInterestRequest) { self.request = request }
+  init(_ request: PlacesRequest) { self.request = request }
 
   /// Adds the next page. Throws ``LocationError/Code/invalidData`` for an id that occurs twice, for a page without new
   /// entries, and for too many pages.

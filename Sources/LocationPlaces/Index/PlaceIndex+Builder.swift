@@ -1,6 +1,6 @@
 public import LocationKit
 
-extension PointOfInterestIndex {
+extension PlaceIndex {
   /// A builder of an index that takes places one by one. Ten million places need some 2 GB while they are sorted, on
   /// all cores.
   public struct Builder: Sendable {
@@ -34,9 +34,9 @@ extension PointOfInterestIndex {
 
     /// Returns the index of all added places; its bytes are the same on any machine. Throws
     /// ``/LocationKit/LocationError/Code/invalidData`` if two of them have the same id.
-    public consuming func build() throws(LocationError) -> PointOfInterestIndex {
+    public consuming func build() throws(LocationError) -> PlaceIndex {
       let built = try image()
-      return PointOfInterestIndex(image: built.image, header: built.header, known: built.shapes)
+      return PlaceIndex(image: built.image, header: built.header, known: built.shapes)
     }
 
     consuming func image(

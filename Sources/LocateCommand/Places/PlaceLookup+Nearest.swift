@@ -7,7 +7,7 @@ struct NearPlace {
   let distance: Double
 }
 
-extension PointOfInterestLookup {
+extension PlaceLookup {
   /// Returns at most `limit` places within `margin` metres, ordered by the distance to their edges, then by id.
   func nearest(to point: Coordinate, count limit: Int, within margin: Double) -> [NearPlace] {
     // The search begins with 1 km and widens until it finds enough places, up to half the earth's circumference.

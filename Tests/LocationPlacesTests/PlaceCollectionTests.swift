@@ -3,11 +3,11 @@ import LocationPlaces
 import TestSupport
 import Testing
 
-@Suite("PointOfInterestCollection")
-struct PointOfInterestCollectionTests {
+@Suite("PlaceCollection")
+struct PlaceCollectionTests {
   private let kind = RandomPlaces.everywhere[2]
 
-  private func ids(_ snapshot: PointOfInterestSnapshot, at point: Coordinate) throws -> [String] {
+  private func ids(_ snapshot: PlaceSnapshot, at point: Coordinate) throws -> [String] {
     var numbers: [Int] = []
     try snapshot.search(containing: point, into: &numbers)
     return numbers.map { snapshot.place($0).id }.sorted()
@@ -20,7 +20,7 @@ struct PointOfInterestCollectionTests {
     var random = SeededRandom(seed: seed)
     let all = kind.places(200, &random)
     var expected = Dictionary(uniqueKeysWithValues: all.prefix(100).map { ($0.id, $0.region) })
-    let collection = try PointOfInterestCollection(PointOfInterestIndex(Array(all.prefix(100))))
+    let collection = try PlaceCollection(PlaceIndex(Array(all.prefix(100))))
     for round in 0..<12 {
       var added: [PointOfInterest] = []
       for _ in 0..<5 {
@@ -48,7 +48,7 @@ struct PointOfInterestCollectionTests {
   func snapshot() throws {
     var random = SeededRandom(seed: 4)
     let places = kind.places(20, &random)
-    let collection = try PointOfInterestCollection(PointOfInterestIndex(places))
+    let collection = try PlaceCollection(PlaceIndex(places))
     let before = collection.snapshot
     try collection.update(removing: places.map(\.id))
     #expect(before.placeCount == 20)
@@ -59,7 +59,7 @@ struct PointOfInterestCollectionTests {
   func refused() throws {
     var random = SeededRandom(seed: 5)
     let places = kind.places(2, &random)
-    let collection = try PointOfInterestCollection(PointOfInterestIndex(places))
+    let collection = try PlaceCollection(PlaceIndex(places))
     var wrong = places[0]
     wrong.region = .circle(center: places[0].region.boundingCircle.center, radius: -1)
     #expect(throws: LocationError(.invalidData, "", context: wrong.id)) {
@@ -80,7 +80,7 @@ struct PointOfInterestCollectionTests {
     let points = kind.points(10, among: kept, &random)
     let expected = points.map { point in kept.filter { $0.region.contains(point) }.map(\.id).sorted() }
     // So small a limit that it is merged in the background, too.
-    let collection = try PointOfInterestCollection(PointOfInterestIndex(kept), mergeLimit: 20)
+    let collection = try PlaceCollection(PlaceIndex(kept), mergeLimit: 20)
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {
         for start in stride(from: 0, to: 300, by: 10) {

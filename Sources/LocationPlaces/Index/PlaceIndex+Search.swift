@@ -1,7 +1,7 @@
 import Glibc
 public import LocationKit
 
-extension PointOfInterestIndex {
+extension PlaceIndex {
   /// Appends the numbers of all places that contain the coordinate, unsorted.
   ///
   /// Throws ``fault``. Numbers that were appended are then right, but some may be missing.

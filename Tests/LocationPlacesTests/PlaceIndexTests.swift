@@ -5,14 +5,14 @@ import Testing
 @testable import LocationPlaces
 
 /// What it answers is held against a plain scan over all places.
-@Suite("PointOfInterestIndex")
-struct PointOfInterestIndexTests {
+@Suite("PlaceIndex")
+struct PlaceIndexTests {
   @Test("finds the containing places that a scan finds", arguments: RandomPlaces.everywhere, [1, 2] as [UInt64])
   func containing(_ kind: RandomPlaces, seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let places = kind.places(120, &random)
-    let index = try PointOfInterestIndex(places)
-    var cursor = PointOfInterestIndex.Cursor(index)
+    let index = try PlaceIndex(places)
+    var cursor = PlaceIndex.Cursor(index)
     for point in kind.points(80, among: places, &random) {
       let expected = places.indices.filter { places[$0].region.contains(point) }
       var numbers: [Int] = []
@@ -29,7 +29,7 @@ struct PointOfInterestIndexTests {
   func within(_ kind: RandomPlaces, margin: Double) throws {
     var random = SeededRandom(seed: 7)
     let places = kind.places(100, &random)
-    let index = try PointOfInterestIndex(places)
+    let index = try PlaceIndex(places)
     for point in kind.points(30, among: places, &random) {
       let expected = places.indices.filter { places[$0].region.distance(to: point) <= margin }
       var numbers: [Int] = []
@@ -45,7 +45,7 @@ struct PointOfInterestIndexTests {
   func nearest(_ kind: RandomPlaces) throws {
     var random = SeededRandom(seed: 9)
     let places = kind.places(60, &random)
-    let index = try PointOfInterestIndex(places)
+    let index = try PlaceIndex(places)
     for point in kind.points(20, among: places, &random) {
       for count in [1, 7, 60, 100] {
         #expect(try index.nearest(count, to: point) == scan(places, point, count) { $0.distance(to: point) })
@@ -76,7 +76,7 @@ struct PointOfInterestIndexTests {
             latitude: .random(in: -40 ... -39, using: &random), longitude: .random(in: 170...175, using: &random))!,
           radius: .random(in: 20...500, using: &random)))
     }
-    let index = try PointOfInterestIndex(places)
+    let index = try PlaceIndex(places)
     let far = try #require(Coordinate(latitude: 52.5, longitude: 13.4))
     var (margin, cells) = (250.0, 0)
     while let count = index.cellCount(within: margin, of: far) { (cells, margin) = (cells + count, 2 * margin) }
@@ -88,7 +88,7 @@ struct PointOfInterestIndexTests {
   func along(_ kind: RandomPlaces, margin: Double) throws {
     var random = SeededRandom(seed: 10)
     let places = kind.places(60, &random)
-    let index = try PointOfInterestIndex(places)
+    let index = try PlaceIndex(places)
     let points = kind.points(20, among: places, &random)
     for (start, end) in zip(points, points.dropFirst()) {
       let way = Region.corridor(try #require(Corridor(path: [start, end], width: 0)))
@@ -112,7 +112,7 @@ struct PointOfInterestIndexTests {
       PointOfInterest(id: "p", region: .polygon([try #require(Polygon(exterior: ring, holes: [hole]))])),
       PointOfInterest(id: "l", region: .corridor(try #require(Corridor(path: [ring[0], ring[2]], width: 2000)))),
     ]
-    let index = try PointOfInterestIndex(places)
+    let index = try PlaceIndex(places)
     #expect((0..<3).map(index.place) == places)
     var random = SeededRandom(seed: 11)
     for _ in 0..<300 {
@@ -137,7 +137,7 @@ struct PointOfInterestIndexTests {
   func roughDistance(_ kind: RandomPlaces) throws {
     var random = SeededRandom(seed: 8)
     let places = kind.places(60, &random)
-    let index = try PointOfInterestIndex(places)
+    let index = try PlaceIndex(places)
     for point in kind.points(30, among: places, &random) {
       var view = Viewpoint(point)
       for number in places.indices {
@@ -160,14 +160,14 @@ struct PointOfInterestIndexTests {
     places[17].dwellTime = .milliseconds(-2500)
     places[18].attributes = ["b": "", "a": String(repeating: "long", count: 5000)]
     places[99].name = ""
-    let index = try PointOfInterestIndex(places)
+    let index = try PlaceIndex(places)
     #expect(index.count == 100)
     #expect((0..<100).map(index.place) == places)
   }
 
   @Test("an empty index finds nothing")
   func empty() throws {
-    let index = try PointOfInterestIndex([])
+    let index = try PlaceIndex([])
     let point = try #require(Coordinate(latitude: 0, longitude: 0))
     var numbers: [Int] = []
     try index.search(containing: point, into: &numbers)
@@ -178,7 +178,7 @@ struct PointOfInterestIndexTests {
   @Test("answers for a hundred thousand circles at one point")
   func oneSpot() throws {
     let center = try #require(Coordinate(latitude: 48.2, longitude: 16.4))
-    var builder = PointOfInterestIndex.Builder()
+    var builder = PlaceIndex.Builder()
     for number in 0..<100_000 {
       try builder.add(PointOfInterest(id: "\(number)", region: .circle(center: center, radius: Double(number) / 100)))
     }
@@ -194,7 +194,7 @@ struct PointOfInterestIndexTests {
     let all = RandomPlaces.everywhere[kind].places(3000, &random) + RandomPlaces.everywhere[2].places(3000, &random)
     let places = all.enumerated().map { PointOfInterest(id: "\($0)", region: $1.region) }
     func bytes(_ threads: Int) throws -> [UInt8] {
-      var builder = PointOfInterestIndex.Builder()
+      var builder = PlaceIndex.Builder()
       for place in places { try builder.add(place) }
       let image = try builder.image(Workers(count: threads)).image
       return [UInt8](UnsafeRawBufferPointer(start: image.base, count: image.size))
@@ -208,11 +208,11 @@ struct PointOfInterestIndexTests {
   func equalIds() throws {
     let region = Region.circle(center: try #require(Coordinate(latitude: 0, longitude: 0)), radius: 1)
     var places = (0..<5000).map { PointOfInterest(id: "place \($0)", region: region) }
-    #expect(try PointOfInterestIndex(places).count == 5000)
+    #expect(try PlaceIndex(places).count == 5000)
     places[4711].id = "place 42"
     places[4999].id = "place 17"
     let error = #expect(throws: LocationError(.invalidData, "", context: "place 42")) {
-      try PointOfInterestIndex(places)
+      try PlaceIndex(places)
     }
     #expect(error?.message == "the places 42 and 4711, counted from 0, have the same id")
   }
@@ -221,7 +221,7 @@ struct PointOfInterestIndexTests {
   func radius(_ radius: Double) throws {
     let center = try #require(Coordinate(latitude: 0, longitude: 0))
     #expect(throws: LocationError(.invalidData, "", context: "p")) {
-      try PointOfInterestIndex([PointOfInterest(id: "p", region: .circle(center: center, radius: radius))])
+      try PlaceIndex([PointOfInterest(id: "p", region: .circle(center: center, radius: radius))])
     }
   }
 }

@@ -1,6 +1,6 @@
 public import LocationKit
 
-extension PointOfInterestIndex {
+extension PlaceIndex {
   /// Returns the nearest places, up to `count`, the nearest first; places that are equally far, to the micrometre,
   /// are sorted by number.
   ///

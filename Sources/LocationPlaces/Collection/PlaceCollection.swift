@@ -7,10 +7,10 @@ import Synchronization
 ///
 /// Readers take a ``snapshot``, which costs as much as copying a value, does not wait for updates, and does not
 /// change.
-public final class PointOfInterestCollection: Sendable {
+public final class PlaceCollection: Sendable {
   /// Number of changed places above which a merge starts.
   private let mergeLimit: Int
-  private let current: Mutex<PointOfInterestSnapshot>
+  private let current: Mutex<PlaceSnapshot>
   private let changes: Mutex<Changes>
 
   /// The differences from the base, by id. No id is in both sets.
@@ -30,14 +30,14 @@ public final class PointOfInterestCollection: Sendable {
   /// - Parameters:
   ///   - index: the places at the start.
   ///   - mergeLimit: number of changes after which they are merged into a new index.
-  public init(_ index: PointOfInterestIndex, mergeLimit: Int = 10_000) throws(LocationError) {
+  public init(_ index: PlaceIndex, mergeLimit: Int = 10_000) throws(LocationError) {
     self.mergeLimit = mergeLimit
-    current = Mutex(PointOfInterestSnapshot(base: index, hidden: [], added: try PointOfInterestIndex([])))
+    current = Mutex(PlaceSnapshot(base: index, hidden: [], added: try PlaceIndex([])))
     changes = Mutex(Changes())
   }
 
   /// Current places.
-  public var snapshot: PointOfInterestSnapshot { current.withLock { $0 } }
+  public var snapshot: PlaceSnapshot { current.withLock { $0 } }
 
   /// Error of a merge in the background; the changes remain as they were.
   public var fault: LocationError? { changes.withLock { $0.fault } }
@@ -45,7 +45,7 @@ public final class PointOfInterestCollection: Sendable {
   /// Adds places, which replace those with the same ids, and removes others. Its duration grows with the number of
   /// changes since the last merge; the first call also reads all ids. Add many places in one call.
   ///
-  /// Throws the errors of ``PointOfInterestIndex/Builder/add(_:)``, and the index's ``PointOfInterestIndex/fault``;
+  /// Throws the errors of ``PlaceIndex/Builder/add(_:)``, and the index's ``PlaceIndex/fault``;
   /// in that case nothing changes.
   public func update(
     adding places: [PointOfInterest] = [], removing ids: some Sequence<String> = EmptyCollection<String>()
@@ -69,7 +69,7 @@ public final class PointOfInterestCollection: Sendable {
   }
 
   /// Builds a new index of all places, on a thread of its own. Returns `false` if one is already being built. Throws
-  /// the index's ``PointOfInterestIndex/fault``, and the error of a rejected place; in that case nothing changes.
+  /// the index's ``PlaceIndex/fault``, and the error of a rejected place; in that case nothing changes.
   /// Cancelling the task does not stop it.
   @discardableResult
   public func merge() async throws -> Bool {
@@ -107,9 +107,9 @@ public final class PointOfInterestCollection: Sendable {
 
   /// Returns an index of all unchanged places of the base, in order, and all added places.
   private func merged(
-    _ base: PointOfInterestIndex, _ changes: Changes
-  ) throws(LocationError) -> PointOfInterestIndex {
-    var builder = PointOfInterestIndex.Builder(expecting: base.count + changes.added.count)
+    _ base: PlaceIndex, _ changes: Changes
+  ) throws(LocationError) -> PlaceIndex {
+    var builder = PlaceIndex.Builder(expecting: base.count + changes.added.count)
     for number in 0..<base.count {
       let place = base.place(number)
       if changes.added[place.id] == nil, !changes.removed.contains(place.id) { try builder.add(place) }
@@ -119,7 +119,7 @@ public final class PointOfInterestCollection: Sendable {
     return try builder.build()
   }
 
-  private func publish(_ changes: inout Changes, base: PointOfInterestIndex) throws(LocationError) {
+  private func publish(_ changes: inout Changes, base: PlaceIndex) throws(LocationError) {
     var hidden: Set<Int> = []
     if changes.count > 0 {
       let table = changes.table ?? IdentifierTable(base)
@@ -128,8 +128,8 @@ public final class PointOfInterestCollection: Sendable {
       for id in changes.added.keys { hidden.formUnion(table.numbers(of: id, in: base)) }
       try base.throwFault()
     }
-    let added = try PointOfInterestIndex(changes.added.values.sorted { $0.id < $1.id })
-    let next = PointOfInterestSnapshot(base: base, hidden: hidden, added: added)
+    let added = try PlaceIndex(changes.added.values.sorted { $0.id < $1.id })
+    let next = PlaceSnapshot(base: base, hidden: hidden, added: added)
     current.withLock { $0 = next }
   }
 }

@@ -1,6 +1,6 @@
 public import LocationKit
 
-extension PointOfInterestIndex {
+extension PlaceIndex {
   /// Appends, sorted, the numbers of all places whose edge is at most `margin` metres from the line between two
   /// points, and of those that the line touches or lies in. The line is straight in longitude and latitude, by the
   /// shorter way around the earth, as in a ``/LocationKit/Corridor``. The result is exact for circles; a place with another shape

@@ -17,7 +17,7 @@ public import LocationKit
 /// block, throwing functions throw it, and results of the others may lack places. A manager that watches the places
 /// ends its run with this fault. ``verify()`` checks all blocks at once. Whatever a file contains, with right
 /// checksums or wrong ones, no query traps.
-public final class PointOfInterestIndex: Sendable {
+public final class PlaceIndex: Sendable {
   let image: IndexImage
   let header: IndexHeader
   private let shapes: PlaceShapes
@@ -120,7 +120,7 @@ public final class PointOfInterestIndex: Sendable {
   }
 }
 
-extension PointOfInterestIndex: PointOfInterestLookup {
+extension PlaceIndex: PlaceLookup {
   /// Appends the places within the margin, and others whose circle, or the circle around them, may be as near.
   public func appendPlaces(within margin: Double, of coordinate: Coordinate, to numbers: inout [Int]) {
     forEachCandidate(within: margin, of: coordinate, into: &numbers) { _, _ in true }
@@ -133,7 +133,7 @@ extension PointOfInterestIndex: PointOfInterestLookup {
   public func boundingCircle(of number: Int) -> BoundingCircle { record(number).circle }
 }
 
-extension PointOfInterestIndex {
+extension PlaceIndex {
   /// Opens a file that ``write(to:)`` made, and reads only its header. The rest is read from the disk and verified on
   /// first use, in blocks of 64 KiB, and stays in memory. If a new file replaces it under the same name, an open
   /// index keeps the old contents. If the file is overwritten or truncated in place, the first block that was not
@@ -176,12 +176,12 @@ extension PointOfInterestIndex {
   }
 }
 
-extension PointOfInterestIndex {
+extension PlaceIndex {
   /// A cursor for queries of an index along a path: a location in the same cells as the last one requires no lookup.
   ///
   /// A cursor is used by one task at a time; any number of cursors may query the same index.
   public struct Cursor: Sendable {
-    private let index: PointOfInterestIndex
+    private let index: PlaceIndex
     private var cells: [Seen]
 
     /// The cell of a level that was looked up last.
@@ -194,12 +194,12 @@ extension PointOfInterestIndex {
     }
 
     /// Creates a cursor for queries of an index.
-    public init(_ index: PointOfInterestIndex) {
+    public init(_ index: PlaceIndex) {
       self.index = index
       cells = index.header.levels.map { Seen(level: $0) }
     }
 
-    /// Appends places as ``PointOfInterestIndex/search(containing:into:)`` does.
+    /// Appends places as ``PlaceIndex/search(containing:into:)`` does.
     public mutating func search(containing coordinate: Coordinate, into numbers: inout [Int]) throws(LocationError) {
       var view = Viewpoint(coordinate)
       for number in cells.indices {

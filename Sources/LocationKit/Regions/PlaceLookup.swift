@@ -2,7 +2,7 @@
 ///
 /// Places have numbers from 0, in an arbitrary order. The set must not change: every query must return the same result
 /// each time.
-public protocol PointOfInterestLookup: Sendable {
+public protocol PlaceLookup: Sendable {
   /// Number of places.
   var count: Int { get }
 
@@ -30,7 +30,7 @@ public protocol PointOfInterestLookup: Sendable {
   func numbers(of ids: Set<String>) -> [String: Int]
 }
 
-extension PointOfInterestLookup {
+extension PlaceLookup {
   /// `nil`: no fault.
   public var fault: LocationError? { nil }
 

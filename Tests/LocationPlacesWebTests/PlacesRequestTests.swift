@@ -6,10 +6,10 @@ import Testing
 
 @testable import LocationPlacesWeb
 
-@Suite("PointsOfInterestRequest")
-struct PointsOfInterestRequestTests {
-  private func request(_ address: String, _ mapping: PlaceMapping = PlaceMapping()) throws -> PointsOfInterestRequest {
-    PointsOfInterestRequest(address: try WebAddress(address), mapping: mapping)
+@Suite("PlacesRequest")
+struct PlacesRequestTests {
+  private func request(_ address: String, _ mapping: PlaceMapping = PlaceMapping()) throws -> PlacesRequest {
+    PlacesRequest(address: try WebAddress(address), mapping: mapping)
   }
 
   @Test("sends latitude and longitude")

@@ -1,25 +1,25 @@
 public import LocationKit
 
-/// The places of a ``PointOfInterestCollection`` at one moment: a large index, and the changes since it was built.
+/// The places of a ``PlaceCollection`` at one moment: a large index, and the changes since it was built.
 ///
 /// Places are numbered first in the index, then in the changes. Queries do not return the numbers of removed places.
-public struct PointOfInterestSnapshot: Sendable {
-  let base: PointOfInterestIndex
+public struct PlaceSnapshot: Sendable {
+  let base: PlaceIndex
   /// Numbers of hidden places in `base`.
   let hidden: Set<Int>
-  let added: PointOfInterestIndex
+  let added: PlaceIndex
 
   /// Number of places.
   public var placeCount: Int { base.count - hidden.count + added.count }
 
-  /// Appends places as ``PointOfInterestIndex/search(containing:into:)`` does.
+  /// Appends places as ``PlaceIndex/search(containing:into:)`` does.
   public func search(containing coordinate: Coordinate, into numbers: inout [Int]) throws(LocationError) {
     try search(&numbers) { (index, found) throws(LocationError) in
       try index.search(containing: coordinate, into: &found)
     }
   }
 
-  /// Appends places as ``PointOfInterestIndex/search(within:of:into:)`` does.
+  /// Appends places as ``PlaceIndex/search(within:of:into:)`` does.
   public func search(
     within margin: Double, of coordinate: Coordinate, into numbers: inout [Int]
   ) throws(LocationError) {
@@ -28,7 +28,7 @@ public struct PointOfInterestSnapshot: Sendable {
     }
   }
 
-  /// Appends places as ``PointOfInterestIndex/search(along:to:within:into:)`` does.
+  /// Appends places as ``PlaceIndex/search(along:to:within:into:)`` does.
   public func search(
     along start: Coordinate, to end: Coordinate, within margin: Double = 0, into numbers: inout [Int]
   ) throws(LocationError) {
@@ -37,7 +37,7 @@ public struct PointOfInterestSnapshot: Sendable {
     }
   }
 
-  /// Returns places as ``PointOfInterestIndex/nearest(_:to:by:)`` does.
+  /// Returns places as ``PlaceIndex/nearest(_:to:by:)`` does.
   public func nearest(
     _ count: Int, to coordinate: Coordinate, by measure: Neighbour.Measure = .edge
   ) throws(LocationError) -> [Neighbour] {
@@ -49,7 +49,7 @@ public struct PointOfInterestSnapshot: Sendable {
   }
 
   private func search<Failure: Error>(
-    _ numbers: inout [Int], _ search: (PointOfInterestIndex, inout [Int]) throws(Failure) -> Void
+    _ numbers: inout [Int], _ search: (PlaceIndex, inout [Int]) throws(Failure) -> Void
   ) throws(Failure) {
     let start = numbers.count
     try search(base, &numbers)
@@ -62,12 +62,12 @@ public struct PointOfInterestSnapshot: Sendable {
   }
 
   /// Returns the index that contains a number, and the number within that index.
-  private func owner(of number: Int) -> (index: PointOfInterestIndex, number: Int) {
+  private func owner(of number: Int) -> (index: PlaceIndex, number: Int) {
     number < base.count ? (base, number) : (added, number - base.count)
   }
 }
 
-extension PointOfInterestSnapshot: PointOfInterestLookup {
+extension PlaceSnapshot: PlaceLookup {
   /// One more than the largest number.
   public var count: Int { base.count + added.count }
 

@@ -1,7 +1,7 @@
 public import LocationKit
 
 /// A source of places: a service, a file, or stored answers.
-public protocol PointsOfInterestSource: Sendable {
+public protocol PlacesSource: Sendable {
   /// Returns the places.
   ///
   /// - Parameter near: the position to search near; sources that contain everything ignore it.
