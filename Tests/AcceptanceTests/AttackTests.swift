@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Hostile files through the built program: each run ends, reports what is wrong, and needs little memory.
-@Suite("Attacks", .realTime, .enabled(if: Corpus.isPresent, Comment(rawValue: Corpus.absence)))
+@Suite("Attacks", .realTime)
 struct AttackTests {
   /// Runs each of the files by itself, and prints `name, exit code, seconds, peak kilobytes, bytes of standard error,
   /// whether an infinity, a NaN or the machine's own files came out`.
@@ -19,13 +19,18 @@ struct AttackTests {
         print(os.path.basename(name), child.returncode, time.monotonic() - start, peak, len(err), odd)
     """
 
+  private let workspace: Workspace
+
+  init() throws { workspace = try Workspace() }
+
   @Test("each attack ends within its limits of time and memory, and reports what is wrong")
   func each() async throws {
-    var demands: [String: String] = [:]
-    for row in try Corpus.rows("attacks/index.jsonl") {
-      demands[try #require(row["file"] as? String)] = try #require(row["must"] as? String)
+    let demands = Dictionary(uniqueKeysWithValues: Attack.all.map { ($0.name, $0.demand) })
+    let files = try Attack.all.map { attack in
+      let path = workspace.path(attack.name)
+      try Data(attack.bytes).write(to: URL(filePath: path))
+      return path
     }
-    let files = try demands.keys.sorted().map { try Corpus.file("attacks/" + $0).path }
     let python = try #require(Program.installed("python3"), "python3 is among what Config/setup installs")
     let result = try await Program.command(
       python, ["-c", Self.probe, Program.path] + files, environment: ["SWIFT_BACKTRACE": "enable=no"],
@@ -36,8 +41,8 @@ struct AttackTests {
       let words = line.split(separator: " ").map(String.init)
       let (name, code) = (words[0], try #require(Int(words[1])))
       #expect(code == 0 || code == 65, "\(name) ended with \(code)")
-      if demands[name] == "reject" { #expect(code == 65, "\(name) was taken") }
-      if demands[name] == "accept" { #expect(code == 0, "\(name) was refused") }
+      if demands[name] == .reject { #expect(code == 65, "\(name) was taken") }
+      if demands[name] == .accept { #expect(code == 0, "\(name) was refused") }
       #expect(words[4] != "0", "\(name): neither an account nor an error")
       #expect(words[5] == "False", "\(name): an odd output")
       slowest = max(slowest, try #require(Double(words[2])))

@@ -1,9 +1,10 @@
 import LocationTesting
+import TestSupport
 
 extension ManualClock {
   /// Waits until the next to wake sleeps until `offset`, and lets the time come.
   func reach(_ offset: Duration) async {
-    while nextDeadline?.offset != offset { await Task.yield() }
+    await eventually { nextDeadline?.offset == offset }
     advance(by: offset - now.offset)
   }
 

@@ -59,7 +59,10 @@ struct GPSDSessionTests {
     #expect(session.take(Self.version, sky) == [])
     #expect(session.take(tpv(0)).count == 1)
     isWanted.withLock { $0 = true }
-    guard case .sky(let view) = session.take(sky).first else { return #expect(Bool(false), "no sky") }
+    guard case .sky(let view) = session.take(sky).first else {
+      Issue.record("no sky")
+      return
+    }
     #expect(view.satellites.map(\.number) == [3])
     isWanted.withLock { $0 = false }
     #expect(session.take(sky, tpv(1)).map { $0.location != nil } == [true])
@@ -236,7 +239,10 @@ struct GPSDSessionTests {
     let line = tpv(0, more: #","altMSL":1e400,"speed":-1e999,"eph":1e400,"track":400"#)
     let readings = session.take(line)
     let location = try #require(readings.last?.location)
-    guard case .fault(let fault)? = readings.first else { return #expect(Bool(false), "\(readings)") }
+    guard case .fault(let fault)? = readings.first else {
+      Issue.record("\(readings)")
+      return
+    }
     #expect(fault.message == "altMSL, track, speed, eph out of range, and left out, in line 1")
     #expect(location.altitudeMSL == nil)
     #expect(location.speed == nil)
@@ -299,7 +305,10 @@ struct GPSDSessionTests {
   func complaintsAreFaults() throws {
     var session = try makeSession(.swift)
     let readings = session.take(#"{"class":"ERROR","message":"unrecognized request"}"#)
-    guard case .fault(let error) = readings.first else { return #expect(Bool(false), "\(readings)") }
+    guard case .fault(let error) = readings.first else {
+      Issue.record("\(readings)")
+      return
+    }
     #expect(error.message == "gpsd reports: unrecognized request")
   }
 
@@ -340,7 +349,10 @@ struct GPSDSessionTests {
   func overlongLinesAreFaults() throws {
     var readings: [Reading] = []
     try makeSession(.swift).skipped(2, into: &readings)
-    guard case .fault(let error)? = readings.first else { return #expect(Bool(false), "\(readings)") }
+    guard case .fault(let error)? = readings.first else {
+      Issue.record("\(readings)")
+      return
+    }
     #expect(readings.count == 1)
     #expect("\(error)".contains("localhost:2947: skipped 2 line(s) of excessive length"))
   }

@@ -357,15 +357,19 @@ struct FileJournalTests {
   func altered(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let original = JournalBlock(events: (1...4).map(Self.event), memory: [1, 2]).content
+    var (rejected, read) = (0, 0)
     for _ in 0..<2000 {
       var content = original
       for _ in 0..<Int.random(in: 1...3, using: &random) {
         content[Int.random(in: 0..<content.count, using: &random)] = .random(in: 0...255, using: &random)
       }
       guard let block = try? JournalBlock(content, place: "x"), let events = try? block.events(place: "x") else {
+        rejected += 1
         continue
       }
+      read += 1
       for event in events { _ = EventExplanation(event)?.doubts }
     }
+    #expect(rejected > 0 && read > 0, "\(rejected) were rejected, \(read) were read")
   }
 }

@@ -2,6 +2,7 @@ import Foundation
 import FoundationNetworking
 import LocationKit
 import LocationTesting
+import TestSupport
 import Testing
 
 @testable import LocationPlacesWeb
@@ -31,7 +32,7 @@ struct APIRequestLoaderTests {
   /// Wakes the task that waits for the first of these times, then the next.
   private func reach(_ times: Duration...) async {
     for time in times {
-      while clock.nextDeadline?.offset != time { await Task.yield() }
+      await eventually { clock.nextDeadline?.offset == time }
       clock.advance(by: time - clock.now.offset)
     }
   }
@@ -92,7 +93,7 @@ struct APIRequestLoaderTests {
     async let answer = result(loader(script), "/")
     // An attempt, a pause, and so on.
     await reach(.seconds(10), .milliseconds(10_250), .milliseconds(20_250), .milliseconds(20_750))
-    while script.requests.count < 3 { await Task.yield() }
+    await eventually { script.requests.count >= 3 }
     await reach(.seconds(30))
     let error = try #require(await answer.failure)
     #expect(error.code == .sourceUnavailable)
@@ -126,7 +127,7 @@ struct APIRequestLoaderTests {
             return error
           }
         }
-        while script.requests.isEmpty { await Task.yield() }
+        await eventually { !script.requests.isEmpty }
         group.cancelAll()
         #expect(await group.next() is CancellationError?)
       }

@@ -79,5 +79,6 @@ struct ManualClockTests {
     let watcher = Task { await clock.sleepers(count: 1) }
     watcher.cancel()
     await watcher.value
+    #expect(clock.sleeperCount == 0)
   }
 }

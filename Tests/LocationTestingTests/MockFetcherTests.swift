@@ -1,6 +1,7 @@
 import LocationKit
 import LocationTesting
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("MockFetcher", .timeLimit(.minutes(15)))
@@ -100,7 +101,7 @@ struct MockFetcherTests {
     await #expect(throws: broken) { try await run(fetcher, listener).value }
     let third = run(fetcher, listener)
     await fetcher.calls(count: 3)
-    while listener.all.count < 4 { await Task.yield() }
+    await eventually { listener.all.count >= 4 }
     third.cancel()
     await #expect(throws: CancellationError.self) { try await third.value }
     #expect(listener.all.map(\.count) == [1, 1, 1, 1])

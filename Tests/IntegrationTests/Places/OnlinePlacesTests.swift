@@ -104,7 +104,7 @@ struct OnlinePlacesTests {
     async let answer = online.places(near: near)
     // Ten seconds for an attempt, then a quarter of one, and then half a one.
     for (count, pause) in [(1, 250), (2, 500)] {
-      while service.requests.count < count { await Task.yield() }
+      await eventually { service.requests.count >= count }
       await clock.reach(clock.now.offset + .seconds(10))
       await clock.reach(clock.now.offset + .milliseconds(pause))
     }

@@ -195,7 +195,7 @@ struct EventCommandTests {
     for number in 0..<2 { await command.take(Self.event(number)) }
     let sender = Task { await command.take(Self.event(2)) }
     // One runs, one has its place, and one waits for one.
-    while await command.pending < 3 { await Task.yield() }
+    await eventually { await command.pending >= 3 }
     let outcome = await withTaskGroup(of: EventCommand.Outcome.self) { group in
       group.addTask { await command.finish() }
       group.cancelAll()

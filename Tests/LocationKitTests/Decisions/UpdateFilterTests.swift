@@ -78,9 +78,8 @@ struct UpdateFilterTests {
   @Test("times at both ends of the range do not trap")
   func endsOfTime() {
     var sieve = UpdateSieve(UpdateFilter(minimumInterval: .seconds(10)))
-    for nanoseconds in [Int64.min, .max, .min] {
-      _ = sieve.passes(.make(time: UTCInstant(nanoseconds: nanoseconds)))
-    }
+    let passed = [Int64.min, .max, .min].map { sieve.passes(.make(time: UTCInstant(nanoseconds: $0))) }
+    #expect(passed.first == true)
     _ = sieve.passes(.make(time: nil))
   }
 

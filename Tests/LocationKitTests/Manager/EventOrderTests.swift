@@ -1,5 +1,6 @@
 import LocationKit
 import LocationTesting
+import TestSupport
 import Testing
 
 @Suite("The order of events", .timeLimit(.minutes(15)))
@@ -70,7 +71,7 @@ struct EventOrderTests {
     manager.delegate = delegate
 
     manager.startUpdatingLocation()
-    while delegate.states.isEmpty { await Task.yield() }
+    await eventually { !delegate.states.isEmpty }
 
     #expect(delegate.states == [.tracking])
   }

@@ -1,6 +1,7 @@
 import Dispatch
 import LocationTesting
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import LocationKit
@@ -107,11 +108,11 @@ struct JournalTests {
     manager.startUpdatingLocation()
     await clock.base.sleepers(count: 1)
     fetcher.goOn()
-    while !manager.state.withLock({ $0.hasFailed }) { await Task.yield() }
+    await eventually { manager.state.withLock({ $0.hasFailed }) }
     clock.base.advance(by: .seconds(3600))
     for _ in 0..<1000 { await Task.yield() }
     #expect(clock.count.sleeps.load(ordering: .relaxed) < 10)
     fetcher.end()
-    while delegate.events.story.last != "fault: writing failed" { await Task.yield() }
+    await eventually { delegate.events.story.last == "fault: writing failed" }
   }
 }

@@ -1,5 +1,6 @@
 import LocationKit
 import LocationTesting
+import TestSupport
 import Testing
 
 @Suite("LocationManager: the watchdog", .timeLimit(.minutes(15)))
@@ -21,7 +22,7 @@ struct WatchdogTests {
       await clock.sleepers(count: 1)
     }
     // At one a minute, silence would have meant something after three minutes.
-    while clock.nextDeadline?.offset != .seconds(now + 10) { await Task.yield() }
+    await eventually { clock.nextDeadline?.offset == .seconds(now + 10) }
     let told = delegate.events.count
     clock.advance(by: .seconds(10))
     #expect(await delegate.events(count: told + 1).story.last == "stale: silence")

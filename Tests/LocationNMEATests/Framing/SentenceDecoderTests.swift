@@ -51,7 +51,10 @@ struct SentenceDecoderTests {
     #expect(notes.contexts.map(\.line) == [1, 2, 3])
     #expect(notes.sentences.dropFirst() == [.other, .other])
     #expect(notes.texts[1].hasPrefix("XXABC,1*"))
-    guard case .gll(let gll) = notes.sentences[0] else { return #expect(Bool(false)) }
+    guard case .gll(let gll) = notes.sentences[0] else {
+      Issue.record("another case")
+      return
+    }
     #expect(gll.coordinate == Coordinate(latitude: 52.5, longitude: 13 + 20.0 / 60))
   }
 
@@ -86,7 +89,10 @@ struct SentenceDecoderTests {
     let bytes = lines("GPGSV,1,1,01,07,45,270,40", "GPGSA,A,3,07,,,,,,,,,,,,1.5,0.9,1.2")
     let notes = decode(bytes, into: Notes(wantsSky: false))
     #expect(notes.sentences.first == .other)
-    guard case .gsa(let gsa) = notes.sentences[1] else { return #expect(Bool(false)) }
+    guard case .gsa(let gsa) = notes.sentences[1] else {
+      Issue.record("another case")
+      return
+    }
     #expect(gsa.satellites.isEmpty && gsa.fixMode == 3 && gsa.dilution.position == 1.5)
   }
 

@@ -104,7 +104,10 @@ struct FieldRangeTests {
   func garmin() throws {
     #expect(try sentence("PGRMZ,100,M,3") == .pgrmz(PGRMZ(altitude: 100, dimensions: 3)))
     #expect(try sentence("PGRMZ,100,,3") == .pgrmz(PGRMZ(altitude: 30.48, dimensions: 3)))
-    guard case .pgrme(let pgrme) = try sentence("PGRME,100,F,1,M,0,M") else { return #expect(Bool(false)) }
+    guard case .pgrme(let pgrme) = try sentence("PGRME,100,F,1,M,0,M") else {
+      Issue.record("another case")
+      return
+    }
     #expect(pgrme.horizontalError == 30.48)
     #expect(pgrme.overallError == nil)
   }

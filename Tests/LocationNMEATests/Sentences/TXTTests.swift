@@ -18,7 +18,10 @@ struct TXTTests {
       ("GPTXT", nil, nil, nil, ""),
     ] as [(String, Int?, Int?, Int?, String)])
   func texts(payload: String, sentences: Int?, number: Int?, identifier: Int?, text: String) throws {
-    guard case .txt(let txt) = try sentence(payload) else { return #expect(Bool(false)) }
+    guard case .txt(let txt) = try sentence(payload) else {
+      Issue.record("another case")
+      return
+    }
     #expect(txt.sentences == sentences)
     #expect(txt.number == number)
     #expect(txt.identifier == identifier)
@@ -39,7 +42,10 @@ struct TXTTests {
   func cut() throws {
     for (length, kept, isCut) in [(79, 79, false), (80, 80, false), (81, 80, true), (900, 80, true)] {
       let text = String(repeating: "x", count: length)
-      guard case .txt(let txt) = try sentence("GNTXT,01,01,02,\(text)") else { return #expect(Bool(false)) }
+      guard case .txt(let txt) = try sentence("GNTXT,01,01,02,\(text)") else {
+        Issue.record("another case")
+        return
+      }
       #expect(txt.text.count == kept)
       #expect(txt.text.isCut == isCut)
     }

@@ -2,6 +2,7 @@
   import Glibc
   import LocationIO
   import LocationKit
+  import TestSupport
   import Testing
 
   @testable import LocationServer
@@ -21,7 +22,7 @@
           #expect(client.send(Array("GET /v1/stream HTTP/1.1\r\nHost: localhost\r\n\r\n".utf8)))
           return client
         }
-        while hub.summary.clients == 0 { await Task.yield() }
+        await eventually { hub.summary.clients != 0 }
         // Until the buffers of the system are full, the client looks like one that reads.
         var number = 0
         while hub.summary.clients > 0 {

@@ -1,6 +1,7 @@
 #if Server
   import Glibc
   import LocationKit
+  import TestSupport
   import Testing
 
   @testable import LocationServer
@@ -35,7 +36,7 @@
         #expect(answer.hasSuffix("ok\n"))
         #expect(answer.lowercased().contains("\r\ndate: "))
         reader = Task { await RawClient.exchange(port, RunningServer.request("/v1/stream")) }
-        while hub.summary.clients == 0 { await Task.yield() }
+        await eventually { hub.summary.clients != 0 }
       }
 
       #expect(await reader?.value.contains("event: end\n") == true)

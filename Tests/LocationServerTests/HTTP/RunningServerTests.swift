@@ -1,6 +1,7 @@
 #if Server
   import LocationKit
   import LocationTesting
+  import TestSupport
   import Testing
 
   @testable import LocationServer
@@ -54,7 +55,7 @@
       try await serve { port in
         let reader = Task { await RawClient.exchange(port, get("/v1/stream")) }
         begun.fill(reader)
-        while hub.summary.clients == 0 { await Task.yield() }
+        await eventually { hub.summary.clients != 0 }
       }
 
       let text = await (try begun.value()).value

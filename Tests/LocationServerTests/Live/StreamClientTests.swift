@@ -1,5 +1,6 @@
 import LocationKit
 import LocationTesting
+import TestSupport
 import Testing
 
 @testable import LocationServer
@@ -77,7 +78,7 @@ struct StreamClientTests {
     }
 
     client.offer(try message(.poi(7)))
-    while client.hasPending { await Task.yield() }
+    await eventually { !client.hasPending }
     reader.cancel()
 
     #expect(await reader.value == [7])

@@ -24,10 +24,15 @@ struct ServiceManagerTests {
   }
 
   @Test("sends nothing without a socket, and lives with one that does not exist")
-  func isSilent() {
+  func isSilent() throws {
+    let socket = try NotificationSocket(folder.path("notify"))
+
     ServiceManager([:]).noteReady()
-    ServiceManager(["NOTIFY_SOCKET": "relative"]).noteReady()
+    ServiceManager(["NOTIFY_SOCKET": "notify"]).noteReady()
     ServiceManager(["NOTIFY_SOCKET": folder.path("missing")]).noteReady()
+    ServiceManager(["NOTIFY_SOCKET": folder.path("notify")]).noteStopping()
+
+    #expect(socket.next() == "STOPPING=1")
   }
 
   @Test(

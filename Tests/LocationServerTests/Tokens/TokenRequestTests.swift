@@ -2,6 +2,7 @@
   import Foundation
   import LocationKit
   import LocationTesting
+  import TestSupport
   import Testing
 
   @testable import LocationServer
@@ -56,14 +57,14 @@
       try await RunningServer.run(LocationServer.Content(hub: hub), options) { port in
         async let received = RawClient.exchange(
           port, RunningServer.request("/v1/stream", "GET", ["Authorization: Bearer \(secret)"]))
-        while hub.summary.clients == 0 { await Task.yield() }
+        await eventually { hub.summary.clients != 0 }
         try tokens.revoke("laptop")
         hub.take([.received(.location(.make(latitude: 12.5)))])
 
         let text = await received
         #expect(text.hasPrefix("HTTP/1.1 200"))
         #expect(!text.contains("TPV"))
-        while hub.summary.clients > 0 { await Task.yield() }
+        await eventually { hub.summary.clients <= 0 }
       }
     }
 

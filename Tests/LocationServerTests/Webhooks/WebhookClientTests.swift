@@ -102,7 +102,9 @@
     func acceptsUnknownNames() async throws {
       var client = WebhookClient()
       client.resolve = { _ in throw LocationError(.sourceUnavailable, "no such host") }
-      try await client.check(try WebhookAddress("https://later.example/"), allowsPrivate: false)
+      let address = try WebhookAddress("https://later.example/")
+      let isAccepted = (try? await client.check(address, allowsPrivate: false)) != nil
+      #expect(isAccepted)
     }
 
     @Test("uses the address that it has checked, and asks for the name only once")

@@ -3,6 +3,7 @@
   import LocationKit
   import LocationTesting
   import Synchronization
+  import TestSupport
   import Testing
 
   @testable import LocationServer
@@ -138,10 +139,10 @@
         file, StoredEvents { _ in throw LocationError(.internalError, "not needed") }, lastSequence: 7, clock: clock,
         now: { Self.start }, jitter: { 1 }, send: { await receiver.take($0) })
       let running = Task { try await dispatcher.run() }
-      while try file.webhook("chat").progress.acknowledged == nil { await Task.yield() }
+      try await eventually { try file.webhook("chat").progress.acknowledged != nil }
 
       dispatcher.take([.poi(8), .received(.location(.make())), .poi(9)])
-      while try file.webhook("chat").progress.acknowledged != 9 { await Task.yield() }
+      try await eventually { try file.webhook("chat").progress.acknowledged == 9 }
       running.cancel()
       try? await running.value
 

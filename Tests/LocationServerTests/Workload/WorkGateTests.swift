@@ -1,6 +1,7 @@
 import LocationKit
 import LocationTesting
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import LocationServer
@@ -25,7 +26,7 @@ struct WorkGateTests {
           order.numbers.withLock { $0.append(number) }
           withExtendedLifetime(pass) {}
         }
-        while gate.queueLength < number { await Task.yield() }
+        await eventually { gate.queueLength >= number }
       }
       #expect(order.numbers.withLock { $0.isEmpty })
       withExtendedLifetime(first) {}
@@ -48,7 +49,7 @@ struct WorkGateTests {
     #expect(gate.queueLength == 0)
 
     let waiting = Task { try await gate.enter(within: nil) }
-    while gate.queueLength == 0 { await Task.yield() }
+    await eventually { gate.queueLength != 0 }
     await #expect(throws: Problem.self) { _ = try await gate.enter(within: nil) }
     waiting.cancel()
     await #expect(throws: CancellationError.self) { _ = try await waiting.value }

@@ -140,7 +140,10 @@ struct GPXBuilderTests {
     #expect(builder.entries.isEmpty)
     builder.endElement()
 
-    guard case .point(let point) = builder.entries.first else { return #expect(Bool(false), "no location") }
+    guard case .point(let point) = builder.entries.first else {
+      Issue.record("no location")
+      return
+    }
     #expect(point.location.altitudeMSL == 11)
     #expect(builder.entries.count == 1)
   }

@@ -76,7 +76,10 @@ struct GPXContentTests {
       <gpx><wpt lat="1" lon="2"><ele>5</ele><time>2026-05-01T10:00:00Z</time><name>n</name><cmt>c</cmt><desc><![CDATA[<b>]]></desc>
       <sym>Flag, Blue</sym><type>T</type><link href="x"><text>no</text></link></wpt></gpx>
       """
-    guard case .waypoint(let waypoint)? = entries(text).first else { return #expect(Bool(false), "no waypoint") }
+    guard case .waypoint(let waypoint)? = entries(text).first else {
+      Issue.record("no waypoint")
+      return
+    }
     #expect(
       [waypoint.name, waypoint.comment, waypoint.description, waypoint.symbol, waypoint.type] == [
         "n", "c", "<b>", "Flag, Blue", "T",
@@ -139,7 +142,10 @@ struct GPXContentTests {
     ])
   func extensions(namespace: String, content: String) throws {
     let decoding = GPXDecoding(elements: "<extensions xmlns:x=\"\(namespace)\">\(content)</extensions>")
-    guard case .point(let point)? = decoding.entries.first else { return #expect(Bool(false), "no point") }
+    guard case .point(let point)? = decoding.entries.first else {
+      Issue.record("no point")
+      return
+    }
     #expect(point.sensors == SensorValues(heartRate: 140, cadence: 80, temperature: 21.5))
     #expect(point.location.speed == 5)
     #expect(point.location.courseOverGround == 90)
@@ -157,7 +163,10 @@ struct GPXContentTests {
     ])
   func accuracies(content: String) {
     let decoding = GPXDecoding(elements: "<extensions xmlns:x=\"urn:x\">\(content)</extensions>")
-    guard case .point(let point)? = decoding.entries.first else { return #expect(Bool(false), "no point") }
+    guard case .point(let point)? = decoding.entries.first else {
+      Issue.record("no point")
+      return
+    }
     #expect(point.location.horizontalAccuracy == Accuracy(radius: 4.75, level: .unknown, basis: .stated))
     #expect(point.location.verticalAccuracy == Accuracy(radius: 3.5, level: .unknown, basis: .stated))
     #expect(decoding.counts == InputCounts(unit: "points", read: 1))

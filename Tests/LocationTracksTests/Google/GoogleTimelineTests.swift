@@ -27,7 +27,10 @@ struct GoogleTimelineTests {
       reading.locations.map(\.time) == [Sample.start] && reading.locations.map(\.horizontalAccuracy?.radius) == [10])
     let routePoints = reading.entries.compactMap { if case .routePoint(let point) = $0 { point } else { nil } }
     #expect(routePoints.map(\.location.time) == [0, 1800].map { Sample.start.advanced(by: .seconds($0)) })
-    guard case .waypoint(let visit) = reading.entries.last else { return #expect(Bool(false), "no visit") }
+    guard case .waypoint(let visit) = reading.entries.last else {
+      Issue.record("no visit")
+      return
+    }
     #expect(visit.name == "Café" && visit.location.coordinate == Coordinate(latitude: 47.06, longitude: 8.31))
   }
 

@@ -130,7 +130,10 @@ struct KMLDecoderTests {
     #expect(reading.entries.first == .metadata(TrackMetadata(name: "Doc", author: "Me")))
     #expect(reading.locations.map(\.coordinate.latitude) == [47.5, 47.6, 47.7])
     #expect(reading.locations.allSatisfy { $0.time == nil && $0.altitudeMSL == nil })
-    guard case .waypoint(let hut) = reading.entries.last else { return #expect(Bool(false), "no waypoint") }
+    guard case .waypoint(let hut) = reading.entries.last else {
+      Issue.record("no waypoint")
+      return
+    }
     #expect(hut.name == "Hut")
     #expect(hut.location.altitudeMSL == 1200)
     #expect(hut.location.time == UTCInstant(iso8601: "2026-05-01T10:00:00Z"))
@@ -162,7 +165,10 @@ struct KMLDecoderTests {
     let reading = read([line, point].map { "<Placemark>\(isBefore ? span + $0 : $0 + span)</Placemark>" }.joined())
     let (begin, end) = (UTCInstant(iso8601: "2026-05-01T10:00:00Z"), UTCInstant(iso8601: "2026-05-01T10:00:09Z"))
     #expect(reading.locations.map(\.time) == [begin, nil, end])
-    guard case .waypoint(let stay) = reading.entries.last else { return #expect(Bool(false), "no waypoint") }
+    guard case .waypoint(let stay) = reading.entries.last else {
+      Issue.record("no waypoint")
+      return
+    }
     #expect(stay.location.time == begin && reading.counts == InputCounts(unit: "points", read: 4))
   }
 

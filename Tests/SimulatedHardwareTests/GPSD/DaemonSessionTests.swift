@@ -78,7 +78,10 @@ struct DaemonSessionTests {
     let poll = try #require(answer.last)
     var decoder = WireDecoder(origin: "test", kind: .live)
     let line = Array(poll.utf8)
-    guard case .poll(let readings) = try decoder.decode(line.span) else { return #expect(Bool(false), "\(poll)") }
+    guard case .poll(let readings) = try decoder.decode(line.span) else {
+      Issue.record("\(poll)")
+      return
+    }
     #expect(readings.count == 2)
     #expect(poll.contains(#""active":1,"tpv":[{"class":"TPV","device":"/dev/ttyACM0""#))
   }
