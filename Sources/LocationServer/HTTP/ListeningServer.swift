@@ -34,7 +34,11 @@
       let setUp = { @Sendable (channel: any Channel) -> EventLoopFuture<Connections.Value> in
         let address = channel.remoteAddress?.ipAddress.flatMap { NetworkAddress(text: $0) }
         let (isAdmitted, counted) = peers.admit(address)
-        guard isAdmitted else { return channel.eventLoop.makeFailedFuture(ChannelError.eof) }
+        guard isAdmitted else {
+          // A channel whose set-up fails is not always closed: its client would wait for ever.
+          channel.close(promise: nil)
+          return channel.eventLoop.makeFailedFuture(ChannelError.eof)
+        }
         if let counted { channel.closeFuture.whenComplete { _ in peers.release(counted) } }
         waiting.note(channel)
         return connections.setup(channel: channel, logger: logger)
