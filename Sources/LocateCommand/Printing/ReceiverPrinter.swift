@@ -47,7 +47,8 @@ struct ReceiverPrinter: EventPrinter {
     let conditions = classes.contains(.rf) && change.hasNewState ? change.receiver.conditions : []
     for text in [name, conditions] where !text.isEmpty {
       let time = change.time.map { notation.time($0) } ?? "no time                 "
-      writer.append(text: "\(time)  \(text.joined(separator: ", "))\n")
+      writer.append(text: "\(time)  \(text.joined(separator: ", "))")
+      writer.append("\n")
     }
   }
 }
