@@ -1,12 +1,13 @@
-// Functions of the C library that Swift's module Glibc lacks.
+// What Swift's module Glibc lacks of the C library. No header of that module is included that has unnamed enumerations,
+// such as <sys/socket.h>: their constants would belong to one of both modules only.
 #ifndef CGLIBC_SHIM_H
 #define CGLIBC_SHIM_H
 
+#include <asm/socket.h>
 #include <linux/sock_diag.h>
 #include <malloc.h>
 #include <stdint.h>
 #include <sys/epoll.h>
-#include <sys/socket.h>
 #include <sys/timerfd.h>
 #include <time.h>
 
@@ -17,15 +18,6 @@ static inline int cglibc_timer(void) { return timerfd_create(CLOCK_BOOTTIME, TFD
 static inline void cglibc_timer_set(int timer, int64_t instant) {
   const struct itimerspec setting = {.it_value = {instant / 1000000000, instant % 1000000000}};
   timerfd_settime(timer, TFD_TIMER_ABSTIME, &setting, NULL);
-}
-
-// Returns how many datagrams the socket has dropped because they were not read in time, or −1 if the system (before
-// Linux 4.12) does not tell.
-static inline int64_t cglibc_dropped_datagrams(int descriptor) {
-  uint32_t numbers[SK_MEMINFO_VARS];
-  socklen_t size = sizeof numbers;
-  if (getsockopt(descriptor, SOL_SOCKET, SO_MEMINFO, numbers, &size) != 0) return -1;
-  return numbers[SK_MEMINFO_DROPS];
 }
 
 #endif

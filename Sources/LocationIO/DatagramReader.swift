@@ -82,7 +82,14 @@ package final class DatagramReader: ByteReader {
     state.withLock { $0.descriptor < 0 ? $0.lost : Self.dropped($0.descriptor) }
   }
 
-  private static func dropped(_ descriptor: Int32) -> Int { max(0, Int(cglibc_dropped_datagrams(descriptor))) }
+  /// Returns how many datagrams the socket has dropped because they were not read in time; 0 if the system (before
+  /// Linux 4.12) does not report it.
+  private static func dropped(_ descriptor: Int32) -> Int {
+    var numbers = [UInt32](repeating: 0, count: SK_MEMINFO_VARS)
+    var size = socklen_t(numbers.count * MemoryLayout<UInt32>.size)
+    guard getsockopt(descriptor, SOL_SOCKET, SO_MEMINFO, &numbers, &size) == 0 else { return 0 }
+    return Int(numbers[SK_MEMINFO_DROPS])
+  }
 
   /// Returns the lines of datagrams that have arrived, each with its sender; empty if none have. Throws like ``next()``.
   ///

@@ -1,4 +1,3 @@
-import CGlibc
 import Glibc
 
 /// The address and port of the other end of a socket, as `192.168.1.7:50123`.

@@ -1,4 +1,3 @@
-package import CGlibc
 package import Glibc
 
 /// An address to connect to or to listen on.

@@ -1,4 +1,3 @@
-import CGlibc
 import Glibc
 package import LocationKit
 
