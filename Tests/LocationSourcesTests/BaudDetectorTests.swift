@@ -79,7 +79,7 @@ struct BaudDetectorTests {
   @Test("accepts binary frames, gpsd's JSON, and older receivers' sentences without a checksum")
   func languages() {
     var ubx = Trial()
-    #expect(ubx.find(BinaryFrameTests.frame(.ubx, [UInt8](repeating: 0xF0, count: 92)), at: 38_400) != nil)
+    #expect(ubx.find(BinaryFrameTests.frame(.ubx, [UInt8](160..<252)), at: 38_400) != nil)
     var json = Trial()
     #expect(json.find(Array(NMEAText.tpv(0).utf8), at: 9600) != nil)
     var old = Trial()
