@@ -220,11 +220,6 @@ struct ExtremeNumberTests {
       }
       _ = message.frame
     }
-    for number in Self.integers.map(Int64.init) {
-      _ = (
-        UBXReceiver.Antenna(rawValue: number), UBXReceiver.Jamming(rawValue: number),
-        UBXReceiver.Spoofing(rawValue: number)
-      )
-    }
+    for value in Self.doubles { _ = ErrorEllipse(major: value, minor: value, orientation: value) }
   }
 }

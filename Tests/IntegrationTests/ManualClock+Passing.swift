@@ -1,5 +1,6 @@
 import LocationTesting
 import TestSupport
+import Testing
 
 extension ManualClock {
   /// Waits until the next to wake sleeps until `offset`, and lets the time come.

@@ -58,7 +58,7 @@ struct ExecFetcherTests {
     try await withFolder { folder in
       let flag = folder.appending(path: "flag").path
       let script = "if test -e \(flag); then n=1; echo \"\(Self.line)\"; sleep 1000; else touch \(flag); exit 9; fi"
-      let run = FetcherRun(try fetcher(script, waitsForFirstConnection: waits))
+      let run = FetcherRun(try fetcher(script, waits: waits))
       let readings = await run.readings { $0.asLocation != nil }
       #expect(readings.contains { $0.asLocation != nil } == waits)
       run.cancel()
