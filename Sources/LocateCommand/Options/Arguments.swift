@@ -54,9 +54,7 @@ struct Length: ExpressibleByArgument {
   }
 
   /// The length in the form of the command line.
-  var defaultValueDescription: String { text }
-
-  var text: String { "\(metres.shown)m" }
+  var defaultValueDescription: String { "\(metres.shown)m" }
 }
 
 /// A number of at least 0: a speed in metres per second, a factor.
