@@ -50,7 +50,7 @@ struct Once: AsyncParsableCommand {
       printer.finish(to: &writer)
     }
     if let accuracy, location.horizontalAccuracy?.isWithin(accuracy.metres) != true, !output.quiet {
-      StandardError.complain("no location within \(accuracy.metres.shown) m came: this is the best one")
+      StandardError.complain("no location within \(accuracy.text) came: this is the best one")
     }
   }
 

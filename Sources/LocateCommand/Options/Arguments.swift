@@ -55,6 +55,9 @@ struct Length: ExpressibleByArgument {
 
   /// The length in the form of the command line.
   var defaultValueDescription: String { "\(metres.shown)m" }
+
+  /// The length in a message.
+  var text: String { "\(metres.shown) m" }
 }
 
 /// A number of at least 0: a speed in metres per second, a factor.

@@ -37,7 +37,7 @@ struct OutputOptions: ParsableArguments {
 
   func validate() throws {
     guard !only.isEmpty, format != .json, !(format == .text && isOfReceivers) else { return }
-    throw ValidationError("--only is for --format json, but for rf and ver, which are also text")
+    throw ValidationError("--only is for --format json; of it, text has rf and ver")
   }
 
   /// - Parameter display: the live view that replaces lines of text; `nil` for lines.

@@ -112,7 +112,7 @@ struct SettingsTests {
     #expect(inVariable.errors.hasPrefix("locate: environment: `LOCATE_MIN_DISTANCE`: The value 'near' is invalid"))
     let together = try await run(watch(["--format", "text"]), "only: [tpv]\n")
     #expect(together.code == 78)
-    #expect(together.errors == "locate: \(file):1:1: `only`: --only is for --format json\n")
+    #expect(together.errors == "locate: \(file):1:1: `only`: --only is for --format json; of it, text has rf and ver\n")
   }
 
   @Test("an error on the command line is reported as such")

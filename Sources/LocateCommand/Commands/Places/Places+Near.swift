@@ -48,7 +48,7 @@ extension Places {
       if let fault = lookup.fault { throw fault }
       try format.print(NearestPlaces(point: point, places: nearest, units: units))
       if nearest.isEmpty, !reading.quiet, format == .text {
-        StandardError.say("no place is within \(within?.text ?? "")")
+        StandardError.say(within.map { "no place is within \($0.text)" } ?? "there is no place")
       }
     }
 
