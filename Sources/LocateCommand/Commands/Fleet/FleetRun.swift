@@ -23,9 +23,9 @@ extension FleetCommand {
 
         An input nmea-udp://[address][:port] or nmea-tcp://[address][:port] receives
         NMEA 0183 or gpsd's JSON from many senders; each sender's address is a
-        subject, with ?subject=port its address and port. On loopback, port 10110,
-        unless named:
-        0.0.0.0 for all addresses.
+        subject, with ?subject=port its address and port. Without an address, only
+        programs of this machine can send; 0.0.0.0 is all addresses. The port is 10110
+        unless the input states another one.
 
         --mqtt also publishes each event at PREFIX/SUBJECT/events, and for Home
         Assistant a sensor for each place that a subject has entered, and its last
