@@ -7,7 +7,7 @@ import Testing
 struct UBXDetailsTests {
   /// Decodes the messages of an epoch, between NAV-PVT and NAV-EOE.
   private func readings(
-    _ messages: [UBXMessage], isFix: Bool = true, _ change: (inout UBXMessage) -> Void = { _ in }
+    _ messages: [UBXMessage], isFix: Bool = true, change: (inout UBXMessage) -> Void = { _ in }
   ) -> [Reading] {
     var solution = UBXMessage(.navPVT)
     let fields: [String: Int64] = [
@@ -35,6 +35,20 @@ struct UBXDetailsTests {
     var message = UBXMessage(layout, groups: layout.groupCount == nil ? 0 : 1)
     for (name, value) in values { message.set(name, to: value) }
     return message
+  }
+
+  @Test(
+    "The time of an old receiver is known if its week is one of this century or the next",
+    arguments: [(-1, false), (0, false), (2400, true), (10_001, false), (32_767, false)])
+  func week(number: Int, isKnown: Bool) throws {
+    let week = message(
+      .navTIMEGPS,
+      ["iTOW": 1000, "week": Double(number), "leapS": 18, "weekValid": 1, "leapSValid": 1])
+    guard case .location(let location)? = readings([week], change: { $0["validDate"] = 0 }).first else {
+      Issue.record("there is no location")
+      return
+    }
+    #expect((location.time != nil) == isKnown)
   }
 
   @Test("The axes of the covariance are the error ellipse")

@@ -190,9 +190,12 @@ private struct GPSClock: Sendable {
     leapSeconds = Time.isLeapValid.isSet(payload) == true ? Time.leapSeconds.raw(payload) : nil
   }
 
+  /// Weeks from 1980 to 2171. A receiver without a time may state any other one.
+  private static let weeks: ClosedRange<Int64> = 1...10_000
+
   /// Returns the UTC time of a time of week; `nil` before week and leap seconds are known.
   func time(ofWeek milliseconds: Int64) -> UTCInstant? {
-    guard let week, let leapSeconds, week > 0 else { return nil }
+    guard let week, let leapSeconds, Self.weeks.contains(week) else { return nil }
     let days = 3657 + 7 * week
     let nanoseconds = days * UTCInstant.nanosecondsPerDay + (milliseconds - 1000 * leapSeconds) * 1_000_000
     return UTCInstant(nanoseconds: nanoseconds)
