@@ -301,8 +301,7 @@ let package = Package(
       "LocateCommandTests",
       [
         "LocateCommand", "LocationDoctor", "LocationJournal", "LocationKit", "LocationNATS", "LocationPlacesWeb",
-        "LocationSources",
-        "LocationTesting", "LocationTracks",
+        "LocationSources", "LocationTesting", "LocationTracks", "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     tests(
