@@ -44,7 +44,8 @@ package enum OwnThread {
 /// Calls that wait for the disk, or that compute for long. Eight run at the same time, and the others wait: a disk that
 /// hangs does not take all threads of the system.
 ///
-/// Whatever waits for another machine has a thread of its own, because it would occupy one of the eight for minutes.
+/// Host names are resolved, and web services are asked, on threads of their own: they would occupy some of the eight for
+/// minutes.
 private enum BlockingCalls {
   private struct State {
     var running = 0

@@ -78,15 +78,12 @@ struct StreamLoop {
       watchListeners(POLLIN)
     }
     streams.poll.wait(milliseconds: timeout, into: &ready)
+    if ready.contains(where: { $0.number == Self.wakeup }) { streams.wakeup.reset() }
+    // The server may have been paused during the sleep: no client is served from that moment on.
+    guard !streams.isPaused else { return }
     // Clients first, so that arrivals do not delay them.
-    for (number, events) in ready where number > Self.wakeup && !streams.isPaused { attend(number, events) }
-    for (number, _) in ready where number <= Self.wakeup {
-      if number == Self.wakeup {
-        streams.wakeup.reset()
-      } else if !streams.isPaused {
-        admit(from: streams.listeners[Self.wakeup - 1 - number])
-      }
-    }
+    for (number, events) in ready where number > Self.wakeup { attend(number, events) }
+    for (number, _) in ready where number < Self.wakeup { admit(from: streams.listeners[Self.wakeup - 1 - number]) }
   }
 
   /// Waits for the end of a pause, during which no client is served.
@@ -101,10 +98,12 @@ struct StreamLoop {
     }
   }
 
-  /// Waits for what a client's state demands.
+  /// Waits for what a client's state demands. Parts with the client if the system refuses: it would never be served.
   private mutating func watch(_ number: Int) {
     guard let connection = connections[number], connection.events != connection.awaited else { return }
-    streams.poll.watch(connection.descriptor, connection.events, as: number)
+    guard streams.poll.watch(connection.descriptor, connection.events, as: number) else {
+      return part(connection.client, .broken(SystemError.text(errno)))
+    }
     connections[number]?.awaited = connection.events
   }
 
@@ -150,9 +149,9 @@ struct StreamLoop {
     lastNumber += 1
     let client = StreamClient(number: lastNumber, address: PeerName.text(ofPeer: descriptor))
     connections[client.number] = Connection(client: client, descriptor: descriptor)
-    watch(client.number)
     streams.add(client, descriptor: descriptor)
     handle(.joined(client))
+    watch(client.number)
   }
 
   private mutating func refuse(_ listener: ListeningSocket, _ reason: String, remedy: String) {
@@ -205,7 +204,7 @@ struct StreamLoop {
     }
     connections[client.number] = connection
     watch(client.number)
-    if hold == .ended { handle(.released(client)) }
+    if hold == .ended, connections[client.number] != nil { handle(.released(client)) }
   }
 
   private mutating func part(_ client: StreamClient, _ departure: StreamEvent.Departure) {

@@ -4,7 +4,7 @@
 
   /// The connections whose clients have not sent a whole request. If the server has many connections, it closes the one
   /// that has waited for the longest time for each further one: thousands of clients that send nothing, or slowly, keep
-  /// nobody out.
+  /// no other client out.
   final class WaitingConnections: Sendable {
     private struct State {
       var open = 0

@@ -34,7 +34,7 @@
       }
     }
 
-    @Test("clients that send no whole request keep nobody out, however many they are", .timeLimit(.minutes(15)))
+    @Test("clients that send no whole request keep no other out, however many they are", .timeLimit(.minutes(15)))
     func boundsWaiting() async throws {
       var options = ServerOptions()
       #expect(options.limits.connections == 10_000)
