@@ -83,9 +83,7 @@ let package = Package(
     module("LocationKit"),
     module("LocationFoundation", ["LocationKit"]),
     .target(name: "CSpawn"),
-    .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl")]),
-    .target(name: "CWorldOutline"),
-    .target(name: "CServerPage", dependencies: ["CWorldOutline"]),
+    .target(name: "CEmbedded"),
     module("LocationText", ["LocationKit"]),
     module("LocationPlot", ["LocationKit", "LocationText"]),
     module("LocationIO", ["LocationKit", "CSpawn", "CLibraries"]),
@@ -107,7 +105,7 @@ let package = Package(
       ["LocationIO", "LocationKit", "LocationSources", "LocationText", "LocationTracks", "LocationWire", "CLibraries"]),
     module("LocationPlaces", ["LocationKit", "LocationIO", "LocationText"]),
     module("LocationPlacesSQLite", ["LocationKit", "LocationPlaces", "CLibraries"]),
-    module("LocationPlacesWeb", ["LocationKit", "LocationIO", "LocationPlaces", "LocationText", "CCurl"]),
+    module("LocationPlacesWeb", ["LocationKit", "LocationIO", "LocationPlaces", "LocationText", "CLibraries"]),
     module(
       "LocationSources",
       [
@@ -148,7 +146,7 @@ let package = Package(
         "LocationKit", "LocationNMEA", "LocationText", "LocationWire", "LocationGPSD", "LocationTracks",
         "LocationJournal", "LocationPlaces", "LocationSources", "LocationScenario", "LocationIO", "LocationTesting",
         "SimulatedHardware", "ShippedScenarios", "LocationDoctor", "LocationArchive", "LocationService",
-        "LocationFleet", "LocationMQTT", "LocationNATS", "LocationPlot", "LocationUBX", "CWorldOutline",
+        "LocationFleet", "LocationMQTT", "LocationNATS", "LocationPlot", "LocationUBX", "CEmbedded",
         .target(name: "LocationPlacesWeb", condition: .when(traits: ["Web"])),
         .target(name: "LocationPlacesSQLite", condition: .when(traits: ["SQLite"])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -168,7 +166,7 @@ let package = Package(
       name: "LocationServer",
       dependencies: [
         "LocationKit", "LocationArchive", "LocationFleet", "LocationIO", "LocationJournal", "LocationPlaces",
-        "LocationText", "LocationTracks", "LocationWire", "CServerPage",
+        "LocationText", "LocationTracks", "LocationWire", "CEmbedded",
         .target(name: "LocationPlacesSQLite", condition: .when(traits: ["SQLite"])),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "HummingbirdCore", package: "hummingbird", condition: .when(traits: ["Server"])),
@@ -220,7 +218,7 @@ let package = Package(
       ["CoreLocation", "LocationGPSD", "LocationKit", "LocationTesting", "LocationTracks", "TestSupport"]),
     tests("LocationIOTests", ["LocationIO", "LocationKit", "TestSupport"]),
     tests("LocationTextTests", ["LocationText", "LocationKit", "TestSupport"]),
-    tests("LocationPlotTests", ["LocationPlot", "LocationKit", "LocationText", "CWorldOutline"]),
+    tests("LocationPlotTests", ["LocationPlot", "LocationKit", "LocationText", "CEmbedded"]),
     tests("LocationArchiveTests", ["LocationArchive", "LocationIO", "LocationKit", "LocationTesting", "TestSupport"]),
     tests("LocationNMEATests", ["LocationNMEA", "LocationKit", "LocationTesting", "TestSupport"]),
     tests("LocationUBXTests", ["LocationUBX", "LocationKit", "TestSupport"]),
@@ -253,7 +251,8 @@ let package = Package(
         "LocationTracks", "LocationWire", "TestSupport",
       ]),
     tests("LocationPlacesTests", ["LocationPlaces", "LocationKit", "LocationTesting", "TestSupport"]),
-    tests("LocationPlacesWebTests", ["LocationPlacesWeb", "CCurl", "LocationKit", "LocationTesting", "TestSupport"]),
+    tests(
+      "LocationPlacesWebTests", ["LocationPlacesWeb", "CLibraries", "LocationKit", "LocationTesting", "TestSupport"]),
     tests(
       "LocationSourcesTests",
       [

@@ -1,4 +1,4 @@
-import CWorldOutline
+import CEmbedded
 import LocationKit
 import Testing
 

@@ -1,4 +1,4 @@
-import CServerPage
+import CEmbedded
 import LocationIO
 import LocationText
 

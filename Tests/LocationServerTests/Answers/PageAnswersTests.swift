@@ -19,7 +19,7 @@ struct PageAnswersTests {
   func embedsThePage() throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: Self.folder).filter { !$0.hasPrefix(".") }
 
-    #expect(Set(PageFiles.embeddedNames) == Set(names + ["openapi.json"]), "add it to Sources/CServerPage/page.c")
+    #expect(Set(PageFiles.embeddedNames) == Set(names + ["openapi.json"]), "add it to Sources/CEmbedded/page.c")
     for name in names {
       let content = try Data(contentsOf: URL(filePath: Self.folder + "/" + name))
       #expect(PageFiles.embedded.file(name)?.bytes == Array(content), "\(name)")
