@@ -77,36 +77,33 @@ struct FleetTable {
 
   /// The text format of Prometheus, 0.0.4.
   private var metrics: [String] {
-    let lag = { (state: WorkerRecord.PartitionState) in
-      state.waiting > 0 ? age(state.time) : 0
-    }
-    let snapshotAge = { (state: WorkerRecord.PartitionState) in age(state.unsaved) }
-    let gauges: [(name: String, help: String, value: (WorkerRecord.PartitionState) -> Int, type: String)] = [
-      ("locate_fleet_subjects", "Subjects of a partition.", \.subjects, "gauge"),
-      ("locate_fleet_waiting_messages", "Messages of the stream that wait to be decided.", \.waiting, "gauge"),
+    var text = MetricsText()
+    append(to: &text)
+    return String(decoding: text.bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+  }
+
+  func append(to text: inout MetricsText) {
+    let values: [(name: String, help: String, value: (WorkerRecord.PartitionState) -> Int)] = [
+      ("subjects", "Subjects of a partition.", \.subjects),
+      ("waiting_messages", "Messages of the stream that wait to be decided.", \.waiting),
+      ("skipped_total", "Messages and lines skipped since the worker took the partition.", \.skipped),
+      ("repeated_total", "Readings delivered again since the worker took the partition.", \.repeated),
       (
-        "locate_fleet_skipped_total", "Messages and lines skipped since the worker took the partition.", \.skipped,
-        "counter"
+        "lag_seconds", "Age of the last decided message while others wait; else 0.",
+        { $0.waiting > 0 ? age($0.time) : 0 }
       ),
-      (
-        "locate_fleet_repeated_total", "Readings delivered again since the worker took the partition.", \.repeated,
-        "counter"
-      ),
-      ("locate_fleet_lag_seconds", "Age of the last decided message while others wait; else 0.", lag, "gauge"),
-      (
-        "locate_fleet_snapshot_age_seconds", "Time for which decided readings have been in no snapshot.", snapshotAge,
-        "gauge"
-      ),
-      ("locate_fleet_readings_total", "Readings decided since the worker took the partition.", \.readings, "counter"),
-      ("locate_fleet_events_total", "Events since the worker took the partition.", \.events, "counter"),
+      ("snapshot_age_seconds", "Time for which decided readings have been in no snapshot.", { age($0.unsaved) }),
+      ("readings_total", "Readings decided since the worker took the partition.", \.readings),
+      ("events_total", "Events since the worker took the partition.", \.events),
     ]
-    return ["# HELP locate_fleet_workers Running workers.", "# TYPE locate_fleet_workers gauge"]
-      + ["locate_fleet_workers \(rows.count { $0.name != nil })"]
-      + gauges.flatMap { gauge in
-        ["# HELP \(gauge.name) \(gauge.help)", "# TYPE \(gauge.name) \(gauge.type)"]
-          + partitions.map {
-            "\(gauge.name){worker=\"\($0.worker ?? "")\",partition=\"\($0.number)\"} \(gauge.value($0.state))"
-          }
+    text.gauge("locate_fleet_workers", "Running workers.", Double(rows.count { $0.name != nil }))
+    for (name, help, value) in values {
+      let name = "locate_fleet_" + name
+      text.begin(name, type: name.hasSuffix("_total") ? "counter" : "gauge", help: help)
+      for partition in partitions {
+        let labels = [("worker", partition.worker ?? ""), ("partition", "\(partition.number)")]
+        text.value(name, labels.map { MetricsText.label($0, $1) }, Double(value(partition.state)))
       }
+    }
   }
 }

@@ -1,6 +1,7 @@
 import LocationFleet
 import LocationKit
 import LocationNATS
+import LocationText
 import Synchronization
 
 /// The state of a worker by HTTP: `/metrics` for Prometheus, and `/healthz` and `/readyz` for supervisors.
@@ -73,13 +74,13 @@ struct WorkerStatus: Sendable {
     // A partition that is being taken has no fence yet.
     let undecided = partitions.count { $0.state.fence == 0 }
     let table = FleetTable(rows: rows, partitions: partitions.filter { $0.worker == name }, now: SystemWallClock.now())
-    let lines =
-      [
-        "# HELP locate_fleet_worker_info This worker, and its version.", "# TYPE locate_fleet_worker_info gauge",
-        "locate_fleet_worker_info{worker=\"\(name)\",version=\"\(Version.number)\",decisions=\"\(Fleet.decisions)\"} 1",
-        "# HELP locate_fleet_undecided_partitions Partitions of the fleet that no worker decides.",
-        "# TYPE locate_fleet_undecided_partitions gauge", "locate_fleet_undecided_partitions \(undecided)",
-      ] + table.lines(.prometheus)
+    var metrics = MetricsText()
+    let labels = [("worker", name), ("version", Version.number), ("decisions", "\(Fleet.decisions)")]
+    metrics.gauge(
+      "locate_fleet_worker_info", "This worker, and its version.", 1, labels: labels.map { MetricsText.label($0, $1) })
+    metrics.gauge(
+      "locate_fleet_undecided_partitions", "Partitions of the fleet that no worker decides.", Double(undecided))
+    table.append(to: &metrics)
     let oldest = table.partitions.map { table.age($0.state.unsaved) }.max()
     let details = [
       Self.versions, oldest.map { "oldest snapshot: \($0) s" },
@@ -87,7 +88,7 @@ struct WorkerStatus: Sendable {
     ]
     shared.state.withLock { state in
       state.details = details.compactMap(\.self).joined(separator: "\n") + "\n"
-      state.metrics = lines.joined(separator: "\n") + "\n"
+      state.metrics = String(decoding: metrics.bytes, as: UTF8.self)
       let isRunning = rows.contains { $0.name == name }
       if isRunning { state.seen = now }
       state.isDeciding = partitions.contains { $0.worker == name && $0.state.fence > 0 }

@@ -1,4 +1,5 @@
 import LocationKit
+import LocationText
 
 /// `/metrics` in the text format of Prometheus (0.0.4).
 struct MetricsAnswer: Sendable {

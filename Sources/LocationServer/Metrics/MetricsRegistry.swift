@@ -1,4 +1,5 @@
 import LocationKit
+import LocationText
 import Synchronization
 
 /// Values of metrics with labels, as Prometheus reads them. The number of series is bounded: a label may come from a

@@ -1,5 +1,6 @@
 #if Server
   import CoreMetrics
+  import LocationText
   import Testing
 
   @testable import LocationServer
