@@ -13,14 +13,12 @@ protocol FileRecord: Sendable {
   /// Takes a line of the file: a new record, or a part of the last one. Throws 400 if it is damaged.
   static func take(_ line: JSONBody, into records: inout [Self]) throws(Problem)
   /// Returns lines that make the new records of the old ones when ``take(_:into:)`` takes them; `nil` if the file must be
-  /// replaced. A last line that a crash has cut off is passed over in a file of such records.
+  /// replaced. Where no change means no lines, a last line that a crash has cut off is passed over.
   static func additions(from old: [Self], to new: [Self]) -> [UInt8]?
-  static var hasAdditions: Bool { get }
 }
 
 extension FileRecord {
   static func additions(from old: [Self], to new: [Self]) -> [UInt8]? { nil }
-  static var hasAdditions: Bool { false }
 }
 
 /// Records in a ``ConfidentialFile``, as lines of JSON. The server and the command line change it, one process at a time.
@@ -67,7 +65,7 @@ final class RecordFile<Record: FileRecord>: Sendable {
       do throws(Problem) {
         try Record.take(JSONBody(Array(line)), into: &records)
       } catch {
-        if Record.hasAdditions, index == lines.count - 1 { break }
+        if index == lines.count - 1, Record.additions(from: [], to: []) != nil { break }
         throw LocationError(
           .invalidData, "\(Record.damage.message): \(error.detail)", context: "\(path):\(index + 1)",
           remedy: Record.damage.remedy)

@@ -57,8 +57,6 @@ extension Webhook: FileRecord {
     }
   }
 
-  static let hasAdditions = true
-
   /// If only the progress has changed: a line of the progress of each webhook, and one for each event that has changed.
   static func additions(from old: [Webhook], to new: [Webhook]) -> [UInt8]? {
     guard old.count == new.count else { return nil }
