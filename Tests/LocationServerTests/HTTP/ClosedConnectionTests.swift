@@ -25,10 +25,10 @@
         await eventually { hub.summary.clients != 0 }
         // Until the buffers of the system are full, the client looks like one that reads.
         var number = 0
-        while hub.summary.clients > 0 {
+        await eventually {
           hub.take((1...256).map { LocationEvent.poi(number + $0) })
           number += 256
-          await Task.yield()
+          return hub.summary.clients == 0
         }
         withExtendedLifetime(client) {}
       }
@@ -109,7 +109,10 @@
         open.removeLast()
         // The server notes a moment later that the client has closed it.
         var next: RawConnection?
-        while next == nil { next = try await connect() }
+        try await eventually {
+          next = try await connect()
+          return next != nil
+        }
         withExtendedLifetime(open) {}
       }
     }

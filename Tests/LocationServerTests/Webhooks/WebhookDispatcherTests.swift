@@ -43,12 +43,11 @@
         now: { [clock] in Self.start.advanced(by: clock.now.offset) }, jitter: { 1 },
         send: { await receiver.take($0) })
       let running = Task { try await dispatcher.run() }
-      while true {
+      try await eventually {
         let progress = try file.webhook(webhook).progress
-        if isOver(progress) { break }
+        if isOver(progress) { return true }
         if advances(progress), clock.sleeperCount > 0 { clock.advance(by: .seconds(1)) }
-        await Task.yield()
-        try Task.checkCancellation()
+        return false
       }
       running.cancel()
       try? await running.value
