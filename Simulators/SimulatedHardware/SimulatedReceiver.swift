@@ -56,11 +56,12 @@ public final class SimulatedReceiver: Sendable {
   /// Stays at the first point until it is released, plays the scenario once or without end, and then ends or stays at
   /// the last point.
   ///
-  /// - Parameter observe: is called with each of the scenario's epochs when its time has come, before the epoch is
-  ///   sent.
   /// - Throws: the scenario's failure at its end; `.timedOut` if it was not released within ``Options/longestHold``;
   ///   the errors of the output; `CancellationError`.
-  public func run(observing observe: @escaping @Sendable (ScenarioEpoch) async throws -> Void = { _ in }) async throws {
+  public func run() async throws { try await run { _ in } }
+
+  /// Runs, and calls `observe` with each of the scenario's epochs when its time has come, before the epoch is sent.
+  package func run(observing observe: @escaping @Sendable (ScenarioEpoch) async throws -> Void) async throws {
     let sender = MessageSender(output: output, timer: MonotonicTimer(clock), speed: speed)
     try await withThrowingTaskGroup(of: Bool.self) { group in
       group.addTask { [self] in

@@ -1,6 +1,11 @@
 #if SQLite
-  public import LocationKit
+  package import LocationKit
   public import LocationPlaces
+
+  extension [any PlaceFormat] {
+    /// The formats of `PlaceFile`, GeoPackage, and other databases of SQLite.
+    public static var allAndDatabases: Self { [SQLitePlaceFormat()] + PlaceFile.formats }
+  }
 
   /// GeoPackage (OGC 12-128r19), and other databases of SQLite with a table of circles.
   ///
@@ -10,23 +15,23 @@
   /// or a view with the columns `id`, `lat`, `lon` and `radius_m`.
   ///
   /// The file is opened read-only, and only queries of these tables are run.
-  public struct SQLitePlaceFormat: PlaceFormat {
+  package struct SQLitePlaceFormat: PlaceFormat {
     /// Creates the format.
-    public init() {}
+    package init() {}
 
-    public var name: String { "SQLite" }
-    public var word: String { "gpkg" }
-    public var sign: String { "GeoPackage, or a table with id,lat,lon,radius_m" }
+    package var name: String { "SQLite" }
+    package var word: String { "gpkg" }
+    package var sign: String { "GeoPackage, or a table with id,lat,lon,radius_m" }
 
     /// Recognizes the header string of the file format (sqlite.org/fileformat.html, 1.3.1).
-    public func recognizes(_ head: Span<UInt8>) -> Bool {
+    package func recognizes(_ head: Span<UInt8>) -> Bool {
       let magic: StaticString = "SQLite format 3\0"
       guard head.count >= magic.utf8CodeUnitCount else { return false }
       for index in 0..<magic.utf8CodeUnitCount where head[index] != magic.utf8Start[index] { return false }
       return true
     }
 
-    public func read(
+    package func read(
       _ file: consuming PlaceInput, _ options: PlaceOptions, _ take: (FoundPlace) throws(LocationError) -> Void
     ) throws(LocationError) {
       let database = try SQLiteDatabase(try file.pathOfFile())

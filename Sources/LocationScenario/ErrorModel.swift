@@ -3,18 +3,18 @@ import LocationKit
 /// The position errors of a scenario's receiver. Metres are standard deviations on each of the axes north and east at
 /// a horizontal dilution of 1; they grow with the dilution. Heights have the same errors, scaled by the vertical
 /// dilution.
-public struct ErrorModel: Sendable, Hashable {
+package struct ErrorModel: Sendable, Hashable {
   /// White noise in metres, independent in each epoch.
-  public var noise: Double
+  package var noise: Double
   /// Drift in metres: a first-order Gauss–Markov process, whose autocorrelation falls to 1/e in ``driftTime``.
-  public var drift: Double
+  package var drift: Double
   /// Correlation time of the drift, longer than zero.
-  public var driftTime: Duration
+  package var driftTime: Duration
   /// Multipath jumps; `nil` for none.
-  public var multipath: Multipath?
+  package var multipath: Multipath?
 
   /// Creates a model; without arguments, one without errors.
-  public init(
+  package init(
     noise: Double = 0, drift: Double = 0, driftTime: Duration = .seconds(180), multipath: Multipath? = nil
   ) {
     self.noise = noise
@@ -24,18 +24,18 @@ public struct ErrorModel: Sendable, Hashable {
   }
 
   /// Sideways jumps of the position, caused by reflected signals.
-  public struct Multipath: Sendable, Hashable {
+  package struct Multipath: Sendable, Hashable {
     /// Average time from the end of one jump to the beginning of the next; exponentially distributed.
-    public var interval: Duration
+    package var interval: Duration
     /// Average duration of a jump; exponentially distributed.
-    public var duration: Duration
+    package var duration: Duration
     /// Average size in metres, in any direction; exponentially distributed.
-    public var size: Double
+    package var size: Double
     /// Whether the receiver does not notice the jumps: its accuracy stays as if there were none.
-    public var isUnnoticed: Bool
+    package var isUnnoticed: Bool
 
     /// Creates a model of jumps.
-    public init(interval: Duration, duration: Duration, size: Double, isUnnoticed: Bool = true) {
+    package init(interval: Duration, duration: Duration, size: Double, isUnnoticed: Bool = true) {
       self.interval = interval
       self.duration = duration
       self.size = size

@@ -1,11 +1,11 @@
 /// The true position and movement of a receiver.
-public struct Movement: Sendable, Hashable {
+package struct Movement: Sendable, Hashable {
   /// Position of the receiver.
-  public var point: ScenarioPoint
+  package var point: ScenarioPoint
   /// Speed over ground in metres per second, 0 or more.
-  public var speed: Double
+  package var speed: Double
   /// Degrees true; `nil` while the receiver is stationary.
-  public var courseOverGround: Double?
+  package var courseOverGround: Double?
 
   package init(point: ScenarioPoint, speed: Double, courseOverGround: Double?) {
     self.point = point
@@ -22,14 +22,14 @@ public struct Movement: Sendable, Hashable {
 ///
 /// With limited acceleration, a sequence of such legs begins and ends stationary. Its duration does not depend on any
 /// other step.
-public struct MovementLimits: Sendable, Hashable {
+package struct MovementLimits: Sendable, Hashable {
   /// Metres per second squared, for acceleration and braking; `nil` for immediate changes.
-  public var acceleration: Double?
+  package var acceleration: Double?
   /// Degrees per second; `nil` for immediate turns.
-  public var turn: Double?
+  package var turn: Double?
 
   /// Creates limits; without arguments, none.
-  public init(acceleration: Double? = nil, turn: Double? = nil) {
+  package init(acceleration: Double? = nil, turn: Double? = nil) {
     self.acceleration = acceleration
     self.turn = turn
   }

@@ -1,10 +1,10 @@
 /// The rate at which a receiver reports, in thousandths of a hertz, so that the times of all epochs are exact.
-public struct ReportRate: Sendable, Hashable {
+package struct ReportRate: Sendable, Hashable {
   /// 1 to 1,000,000.
-  public let millihertz: Int
+  package let millihertz: Int
 
   /// Creates a rate; `nil` outside 0.001 to 1000 Hz.
-  public init?(millihertz: Int) {
+  package init?(millihertz: Int) {
     guard (1...1_000_000).contains(millihertz) else { return nil }
     self.millihertz = millihertz
   }
@@ -12,16 +12,16 @@ public struct ReportRate: Sendable, Hashable {
   private init(proven millihertz: Int) { self.millihertz = millihertz }
 
   /// One report per second.
-  public static let oneHertz = ReportRate(proven: 1000)
+  package static let oneHertz = ReportRate(proven: 1000)
 
   /// Reports per second, 0.001 to 1000.
-  public var hertz: Double { Double(millihertz) / 1000 }
+  package var hertz: Double { Double(millihertz) / 1000 }
 
   /// Time from one epoch to the next, truncated to whole nanoseconds.
-  public var interval: Duration { time(ofEpoch: 1) }
+  package var interval: Duration { time(ofEpoch: 1) }
 
   /// Returns the exact time from epoch 0 to epoch `index`, truncated to whole nanoseconds; at most 292 years.
-  public func time(ofEpoch index: Int) -> Duration { .nanoseconds(nanoseconds(ofEpoch: index)) }
+  package func time(ofEpoch index: Int) -> Duration { .nanoseconds(nanoseconds(ofEpoch: index)) }
 
   /// Returns the nanoseconds from epoch 0 to epoch `index`. They are computed from the beginning each time, so that
   /// intervals that are not whole nanoseconds do not add up to a drift.

@@ -26,25 +26,25 @@ public struct Scenario: Sendable, Hashable {
   /// Time of the first epoch.
   public let start: UTCInstant
   /// Simulated receiver.
-  public let receiver: ReceiverModel
+  package let receiver: ReceiverModel
   /// Position errors of the receiver.
-  public let errors: ErrorModel
+  package let errors: ErrorModel
   /// Faults, sorted by ``ScenarioFault/begin``.
-  public let faults: [ScenarioFault]
+  package let faults: [ScenarioFault]
   /// Seed of all random numbers. The same seed yields the same epochs.
   public var seed: UInt64
   /// Position of the receiver at the start.
   public let firstPoint: ScenarioPoint
   /// Steps of the path, in order.
-  public let steps: [ScenarioStep]
+  package let steps: [ScenarioStep]
   /// Limits for the steps by speed.
-  public let limits: MovementLimits
+  package let limits: MovementLimits
   /// Failure of the source at the end of the path; `nil` if it ends normally.
-  public let failure: LocationError?
+  package let failure: LocationError?
 
   /// - Throws: `.invalidArgument` if there are more than ``maximumEpochs``, the end lies beyond the range of `UTCInstant`, a
   ///   fault begins before the start or has no duration, or two faults change the same thing at the same time.
-  public init(
+  package init(
     source: String, start: UTCInstant, receiver: ReceiverModel = ReceiverModel(), errors: ErrorModel = ErrorModel(),
     seed: UInt64 = 1, firstPoint: ScenarioPoint, steps: [ScenarioStep] = [], faults: [ScenarioFault] = [],
     limits: MovementLimits = MovementLimits(), failure: LocationError? = nil
@@ -77,19 +77,19 @@ public struct Scenario: Sendable, Hashable {
   }
 
   /// Largest number of epochs of a scenario: four months at 1 Hz.
-  public static let maximumEpochs = 10_000_000
+  package static let maximumEpochs = 10_000_000
 
   /// Rate of the receiver's reports.
-  public var rate: ReportRate { receiver.rate }
+  package var rate: ReportRate { receiver.rate }
 
   /// Time from the start to the end of the path.
   public var duration: Duration { .nanoseconds(nanoseconds) }
 
   /// Number of epochs that ``ScenarioTimeline`` yields.
-  public var epochCount: Int { rate.lastEpoch(within: nanoseconds) + 1 }
+  package var epochCount: Int { rate.lastEpoch(within: nanoseconds) + 1 }
 
   /// Position of the receiver at the end of the path.
-  public var lastPoint: ScenarioPoint { steps.last { $0.destination != nil }?.destination ?? firstPoint }
+  package var lastPoint: ScenarioPoint { steps.last { $0.destination != nil }?.destination ?? firstPoint }
 
   /// True movement of the receiver.
   let plan: MotionPlan

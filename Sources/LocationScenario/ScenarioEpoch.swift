@@ -1,17 +1,17 @@
-public import LocationKit
+package import LocationKit
 
 /// One time of a scenario: the truth, the receiver's report, and the faults that affect the report.
-public struct ScenarioEpoch: Sendable, Hashable {
+package struct ScenarioEpoch: Sendable, Hashable {
   /// The true time.
-  public var time: UTCInstant
+  package var time: UTCInstant
   /// True movement, independent of the report.
-  public var truth: Movement
+  package var truth: Movement
   /// Report of the receiver; `nil` if it sends nothing at all.
-  public var report: ReceiverReport?
+  package var report: ReceiverReport?
   /// Faults that affect the bytes of the report.
-  public var line = LineFaults()
+  package var line = LineFaults()
   /// State of the hardware; a change takes effect before the report is sent.
-  public var hardware = HardwareState()
+  package var hardware = HardwareState()
 
   package init(time: UTCInstant, truth: Movement, report: ReceiverReport?) {
     self.time = time
@@ -21,23 +21,23 @@ public struct ScenarioEpoch: Sendable, Hashable {
 }
 
 /// The faults that affect the bytes of an epoch on the line to the reader.
-public struct LineFaults: Sendable, Hashable {
+package struct LineFaults: Sendable, Hashable {
   /// The sentences' checksums are wrong.
-  public var hasBadSums = false
+  package var hasBadSums = false
   /// The sentences have no checksums.
-  public var lacksSums = false
+  package var lacksSums = false
   /// The fields contain text that is not a number, or an impossible number: `NaN`, latitudes beyond the pole.
-  public var hasBadValues = false
+  package var hasBadValues = false
   /// The bytes are written in pieces of a few bytes, which end anywhere.
-  public var isSplit = false
+  package var isSplit = false
   /// The bytes are held back and written together with the following epochs'.
-  public var isMerged = false
+  package var isMerged = false
   /// The bytes arrive one by one, far more slowly than the line allows.
-  public var isSlow = false
+  package var isSlow = false
   /// Number of meaningless bytes before the sentences.
-  public var noise = 0
+  package var noise = 0
   /// Number of times that all sentences are sent; 1 is normal.
-  public var repetitions = 1
+  package var repetitions = 1
 
   package init() {}
 

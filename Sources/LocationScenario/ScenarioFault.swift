@@ -1,23 +1,23 @@
-public import LocationKit
+package import LocationKit
 
 /// A fault in a scenario, with its begin and its duration.
-public struct ScenarioFault: Sendable, Hashable {
+package struct ScenarioFault: Sendable, Hashable {
   /// Time after the scenario's start.
-  public var begin: Duration
+  package var begin: Duration
   /// Duration of the fault.
-  public var duration: Duration
+  package var duration: Duration
   /// Kind of the fault.
-  public var kind: Kind
+  package var kind: Kind
 
   /// Creates a fault.
-  public init(_ kind: Kind, at begin: Duration, for duration: Duration) {
+  package init(_ kind: Kind, at begin: Duration, for duration: Duration) {
     self.kind = kind
     self.begin = begin
     self.duration = duration
   }
 
   /// The kind of a fault.
-  public enum Kind: Sendable, Hashable {
+  package enum Kind: Sendable, Hashable {
     /// The receiver loses the fix and keeps sending; it regains the fix at once.
     case dropout
     /// No satellite is received. Afterwards the receiver needs some time to regain the fix, and to settle.
@@ -64,7 +64,7 @@ public struct ScenarioFault: Sendable, Hashable {
 
 extension ScenarioFault {
   /// Time after the scenario's start at which the fault is over.
-  public var end: Duration { begin + duration }
+  package var end: Duration { begin + duration }
 
   /// Returns the indices of the first two faults that are active at the same time and change the same thing.
   static func contradiction(in faults: [ScenarioFault]) -> (Int, Int)? {

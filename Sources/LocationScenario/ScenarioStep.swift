@@ -15,16 +15,16 @@ public struct ScenarioPoint: Sendable, Hashable {
 }
 
 /// A part of the path that takes time.
-public struct ScenarioStep: Sendable, Hashable {
+package struct ScenarioStep: Sendable, Hashable {
   /// Duration or speed of the step.
-  public let pace: Pace
+  package let pace: Pace
   /// Point to which the receiver moves meanwhile; `nil` if it is stationary.
-  public let destination: ScenarioPoint?
+  package let destination: ScenarioPoint?
   /// Whether the path lets the receiver have a fix meanwhile.
-  public let hasFix: Bool
+  package let hasFix: Bool
 
   /// The quantity that determines the duration of a step.
-  public enum Pace: Sendable, Hashable {
+  package enum Pace: Sendable, Hashable {
     /// A duration; the speed is constant and follows from the distance.
     case lasting(Duration)
     /// Metres per second, within the scenario's ``MovementLimits``.
@@ -32,7 +32,7 @@ public struct ScenarioStep: Sendable, Hashable {
   }
 
   /// Creates a step with a duration; `nil` if that is shorter than a nanosecond.
-  public init?(lasting duration: Duration, to destination: ScenarioPoint? = nil, hasFix: Bool = true) {
+  package init?(lasting duration: Duration, to destination: ScenarioPoint? = nil, hasFix: Bool = true) {
     guard duration >= .nanoseconds(1) else { return nil }
     pace = .lasting(duration)
     self.destination = destination
@@ -40,7 +40,7 @@ public struct ScenarioStep: Sendable, Hashable {
   }
 
   /// Creates a step with a speed; `nil` if the speed, in metres per second, is not greater than 0 or not finite.
-  public init?(to destination: ScenarioPoint, speed: Double) {
+  package init?(to destination: ScenarioPoint, speed: Double) {
     guard speed > 0, speed.isFinite else { return nil }
     pace = .speed(speed)
     self.destination = destination

@@ -1,25 +1,25 @@
-public import LocationKit
+package import LocationKit
 
 /// The epochs of a scenario, computed one by one: the same ones each time, at times without drift.
-public struct ScenarioTimeline: Sequence, Sendable {
+package struct ScenarioTimeline: Sequence, Sendable {
   /// Scenario of the epochs.
-  public let scenario: Scenario
+  package let scenario: Scenario
 
   /// Creates the timeline of a scenario.
-  public init(_ scenario: Scenario) { self.scenario = scenario }
+  package init(_ scenario: Scenario) { self.scenario = scenario }
 
-  public var underestimatedCount: Int { scenario.epochCount }
+  package var underestimatedCount: Int { scenario.epochCount }
 
-  public func makeIterator() -> Iterator { Iterator(scenario) }
+  package func makeIterator() -> Iterator { Iterator(scenario) }
 
   /// Returns the sky of the receiver at a point and at any time, even before and after the scenario.
-  public func sky(at time: UTCInstant, from point: ScenarioPoint) -> ReceiverSky {
+  package func sky(at time: UTCInstant, from point: ScenarioPoint) -> ReceiverSky {
     var sky = SkySimulation(scenario)
     return sky.view(at: time, from: point)
   }
 
   /// An iterator that computes the truth, then the receiver's sky, its errors, and the faults.
-  public struct Iterator: IteratorProtocol, Sendable {
+  package struct Iterator: IteratorProtocol, Sendable {
     private let scenario: Scenario
     private let epochCount: Int
     private var index = 0
@@ -42,7 +42,7 @@ public struct ScenarioTimeline: Sequence, Sendable {
       errors = ErrorProcess(scenario)
     }
 
-    public mutating func next() -> ScenarioEpoch? {
+    package mutating func next() -> ScenarioEpoch? {
       guard index < epochCount else { return nil }
       let offset = scenario.rate.nanoseconds(ofEpoch: index)
       index += 1

@@ -3,23 +3,23 @@ import LocationKit
 public import LocationTracks
 
 /// A location archive that is read like a track. Its file `current` stands for the archive.
-public struct ArchiveFormat: TrackFormat {
+package struct ArchiveFormat: TrackFormat {
   /// Creates the format.
-  public init() {}
+  package init() {}
 
-  public var name: String { "location archive" }
-  public var word: String { "archive" }
-  public var fileExtensions: [String] { ["archive"] }
+  package var name: String { "location archive" }
+  package var word: String { "archive" }
+  package var fileExtensions: [String] { ["archive"] }
 
-  public func recognizes(_ head: Span<UInt8>) -> Bool {
+  package func recognizes(_ head: Span<UInt8>) -> Bool {
     let opening = "LOCARCH".utf8
     guard head.count >= opening.count else { return false }
     return opening.enumerated().allSatisfy { head[$0.offset] == $0.element }
   }
 
-  public func makeSurveyor(_ options: TrackOptions) -> (any TrackSurveyor)? { nil }
+  package func makeSurveyor(_ options: TrackOptions) -> (any TrackSurveyor)? { nil }
 
-  public func makeDecoder(_ options: TrackOptions) -> any TrackDecoder { ArchiveDecoder(options) }
+  package func makeDecoder(_ options: TrackOptions) -> any TrackDecoder { ArchiveDecoder(options) }
 }
 
 /// A decoder that opens the archive at the first bytes; it does not need the bytes themselves.

@@ -131,7 +131,7 @@ public struct FetcherConformance: Sendable {
   }
 
   /// Checks one fetcher like ``check(_:expecting:)``, and returns the verdicts on all rules.
-  public func judge(_ fetcher: any LocationFetcher, expecting expected: [Reading]? = nil) async -> Report {
+  package func judge(_ fetcher: any LocationFetcher, expecting expected: [Reading]? = nil) async -> Report {
     let (first, second) = await runTwice(fetcher)
     let isRepeatable = second.map { $0.hasEnded && !$0.isRefusal } ?? false
     let third = isRepeatable ? await cancel(fetcher) : nil
@@ -179,9 +179,9 @@ public struct FetcherConformance: Sendable {
 
 extension FetcherConformance {
   /// The verdict on a rule: whether a fetcher obeys it.
-  public struct Verdict: Sendable, Hashable {
+  package struct Verdict: Sendable, Hashable {
     /// The result for a rule.
-    public enum Outcome: String, Sendable, Hashable, CaseIterable {
+    package enum Outcome: String, Sendable, Hashable, CaseIterable {
       /// The fetcher obeys the rule.
       case kept = "ok"
       /// The fetcher breaks the rule.
@@ -191,14 +191,14 @@ extension FetcherConformance {
     }
 
     /// Rule that was checked.
-    public let rule: Rule
+    package let rule: Rule
     /// Result for the rule.
-    public let outcome: Outcome
+    package let outcome: Outcome
     /// How the rule was broken, why the result is unknown, or what was observed; `nil` if there is nothing to add.
-    public let detail: String?
+    package let detail: String?
 
     /// Creates a verdict.
-    public init(_ rule: Rule, _ outcome: Outcome, _ detail: String? = nil) {
+    package init(_ rule: Rule, _ outcome: Outcome, _ detail: String? = nil) {
       self.rule = rule
       self.outcome = outcome
       self.detail = detail
@@ -206,19 +206,19 @@ extension FetcherConformance {
   }
 
   /// The results of a check.
-  public struct Report: Sendable, Hashable {
+  package struct Report: Sendable, Hashable {
     /// Verdicts, one per rule, in the order of ``Rule``.
-    public let verdicts: [Verdict]
+    package let verdicts: [Verdict]
     /// Readings that the first run reported, in order.
-    public let readings: [Reading]
+    package let readings: [Reading]
     /// Longest time from the cancellation of a run to its end; `nil` if no run was cancelled and then ended.
-    public let longestEnd: Duration?
+    package let longestEnd: Duration?
     /// Error with which the first run ended without a cancellation: the source failed, and the fetcher may be correct.
     /// `nil` if there was none.
-    public let failure: LocationError?
+    package let failure: LocationError?
 
     /// Rules that were broken.
-    public var findings: [Finding] {
+    package var findings: [Finding] {
       verdicts.filter { $0.outcome == .broken }.map { Finding($0.rule, $0.detail ?? "") }
     }
   }

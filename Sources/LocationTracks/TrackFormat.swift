@@ -53,17 +53,17 @@ public struct TrackOptions: Sendable {
   public var subject: String?
   /// Whether the caller separates points by ``TrackPoint/subject``. Otherwise several subjects in one file are an error,
   /// unless ``subject`` chooses one: they are not one track.
-  public var separatesSubjects = false
+  package var separatesSubjects = false
   /// Format of the file; `nil` to detect it from its content.
   public var format: (any TrackFormat)?
   /// Meanings of the titles of columns in CSV, and of properties in GeoJSON, that are not known.
-  public var columns: TrackColumns?
+  package var columns: TrackColumns?
   /// Whether the file has times in Placemarks or waypoints only, which an earlier pass over the file has found: they are
   /// the points of its track.
-  public var takesTimedWaypoints = false
+  package var takesTimedWaypoints = false
   /// Maximum number of entries that a decoder appends at once, as far as the format permits. With a limit, memory is
   /// bounded even if a file is passed in one huge piece; the caller must then check ``TrackDecoder/hasMore``.
-  public var largestBatch = Int.max
+  package var largestBatch = Int.max
 
   /// Creates options with default values.
   public init(source: String = "") { self.source = source }

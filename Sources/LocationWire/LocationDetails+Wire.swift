@@ -1,5 +1,5 @@
 package import LocationKit
-package import LocationText
+import LocationText
 
 /// Writing of what few receivers report. The names are gpsd's, but from `jamState` on.
 extension ASCIICursor {

@@ -38,24 +38,24 @@ public struct WireEncoder: Sendable {
   }
 
   /// Writes a location. Members and their order are those of gpsd; this package's own members follow.
-  public func encode(_ location: Location, to writer: inout ASCIIWriter) {
+  package func encode(_ location: Location, to writer: inout ASCIIWriter) {
     let details = location.details == nil ? 0 : Self.room
     writer.append(upTo: Self.room(for: location.origin, location.datum) + details) { $0.put(location) }
   }
 
   /// Writes "no fix" as `TPV` with mode 1.
-  public func encode(_ report: NoFix, to writer: inout ASCIIWriter) {
+  package func encode(_ report: NoFix, to writer: inout ASCIIWriter) {
     writer.append(upTo: Self.room(for: report.origin)) { $0.put(report) }
   }
 
   /// Writes a sky view as `SKY`.
-  public func encode(_ sky: SkyView, to writer: inout ASCIIWriter) {
+  package func encode(_ sky: SkyView, to writer: inout ASCIIWriter) {
     let objects = sky.satellites.reduce(0) { $0 + 1 + $1.signals.count }
     writer.append(upTo: Self.room(for: sky.origin) + 512 * objects) { $0.put(sky, signals: signals) }
   }
 
   /// Writes a heading as `ATT`.
-  public func encode(_ heading: Heading, to writer: inout ASCIIWriter) {
+  package func encode(_ heading: Heading, to writer: inout ASCIIWriter) {
     writer.append(upTo: Self.room(for: heading.origin)) { $0.put(heading) }
   }
 

@@ -1,7 +1,13 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+// SwiftPM names a package for the compiler after its folder: with the name of the package above, its `package` symbols are
+// in reach here.
+let folder = #filePath.split(separator: "/").dropLast(3).last ?? ""
+let above = String(folder.map { $0.isLetter || $0.isNumber ? $0 : "_" })
+
 let strict: [SwiftSetting] = [
+  .unsafeFlags(["-package-name", above]),
   .swiftLanguageMode(.v6),
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("MemberImportVisibility"),
@@ -24,29 +30,29 @@ let package = Package(
       dependencies: ["LocationKit", "LocationArchive", "LocationWire"].map {
         .product(name: $0, package: "location-service")
       },
-      swiftSettings: strict),
+      packageAccess: false, swiftSettings: strict),
     .executableTarget(
       name: "fleet",
       dependencies: ["LocationFleet", "LocationKit", "LocationPlaces"].map {
         .product(name: $0, package: "location-service")
       },
-      swiftSettings: strict),
+      packageAccess: false, swiftSettings: strict),
     .executableTarget(
       name: "latency",
       dependencies: ["LocationKit", "LocationGPSD", "LocationSources"].map {
         .product(name: $0, package: "location-service")
       },
-      swiftSettings: strict),
+      packageAccess: false, swiftSettings: strict),
     .executableTarget(
       name: "corelocation",
       dependencies: ["CoreLocation", "LocationKit"].map { .product(name: $0, package: "location-service") },
-      swiftSettings: strict),
+      packageAccess: false, swiftSettings: strict),
     .executableTarget(
       name: "measure",
       dependencies: [
         "LocationKit", "LocationNMEA", "LocationWire", "LocationTracks", "LocationUBX", "LocationScenario",
         "LocationPlaces",
       ].map { .product(name: $0, package: "location-service") },
-      swiftSettings: strict),
+      packageAccess: false, swiftSettings: strict),
   ]
 )

@@ -51,7 +51,7 @@ struct PlaceChecker {
 
 @Suite("The article's example of a test", .disabled("it is compiled only: its track does not exist"))
 struct ArticleExampleTests {
-  let harbour = ReplayFetcher(path: "Fixtures/harbour.gpx", formats: [GPXFormat()])
+  let harbour: ReplayFetcher = .replay("Fixtures/harbour.gpx")
 
   @Test func findsTheHarbourWithItsOwnSource() async throws {
     try await CLLocationManager.withDefaultFetcher(harbour) {

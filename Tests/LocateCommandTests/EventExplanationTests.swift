@@ -1,7 +1,8 @@
-import LocationJournal
 import LocationKit
 import LocationTesting
 import Testing
+
+@testable import LocateCommand
 
 @Suite("EventExplanation")
 struct EventExplanationTests {

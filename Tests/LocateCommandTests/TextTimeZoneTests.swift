@@ -51,9 +51,8 @@ struct TextTimeZoneTests {
   func explanation() throws {
     var visit = Visit(coordinate: .make(latitude: 1, longitude: 2), arrival: Self.noon)
     visit.sequence = 1
-    let explanation = try #require(VisitExplanation(.visited(visit)))
     var writer = TextWriter()
-    VisitExplanationReport(explanation: explanation, notation: try notation()).append(to: &writer)
+    try #require(VisitExplanationReport(.visited(visit), notation: notation())).append(to: &writer)
     #expect(String(decoding: writer.raw.bytes, as: UTF8.self).contains("arrival    2026-05-01T17:30:00.000+05:30"))
   }
 }

@@ -363,12 +363,11 @@ struct FileJournalTests {
       for _ in 0..<Int.random(in: 1...3, using: &random) {
         content[Int.random(in: 0..<content.count, using: &random)] = .random(in: 0...255, using: &random)
       }
-      guard let block = try? JournalBlock(content, place: "x"), let events = try? block.events(place: "x") else {
+      guard let block = try? JournalBlock(content, place: "x"), (try? block.events(place: "x")) != nil else {
         rejected += 1
         continue
       }
       read += 1
-      for event in events { _ = EventExplanation(event)?.doubts }
     }
     #expect(rejected > 0 && read > 0, "\(rejected) were rejected, \(read) were read")
   }

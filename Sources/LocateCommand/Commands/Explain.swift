@@ -69,8 +69,8 @@ struct Explain: AsyncParsableCommand {
     let notation = notation.notation
     if let explanation = EventExplanation(event) {
       try format.print(ExplanationReport(explanation: explanation, notation: notation))
-    } else if let explanation = VisitExplanation(event) {
-      try format.print(VisitExplanationReport(explanation: explanation, notation: notation))
+    } else if let report = VisitExplanationReport(event, notation: notation) {
+      try format.print(report)
     }
   }
 

@@ -1,21 +1,21 @@
 import Glibc
-public import LocationKit
+import LocationKit
 
 /// The explanation of an event of a journal: its rule in words, and what would have changed it.
-public struct EventExplanation: Sendable {
+struct EventExplanation: Sendable {
   /// Explained event.
-  public let transition: RegionTransition
+  let transition: RegionTransition
   /// `enter`, `exit`, `dwell`, `pass` or `remove`, as on the wire.
-  public let kind: String
+  let kind: String
   /// Rule that decided, in one clause.
-  public let rule: String
+  let rule: String
   /// Doubts, each in one clause; empty if there are none.
-  public private(set) var doubts: [String] = []
+  private(set) var doubts: [String] = []
   /// Alternative outcomes, each in one clause.
-  public private(set) var otherwise: [String] = []
+  private(set) var otherwise: [String] = []
 
   /// Explains an event; `nil` if it is not an event of a place.
-  public init?(_ event: LocationEvent) {
+  init?(_ event: LocationEvent) {
     guard let transition = event.transition else { return nil }
     self.transition = transition
     switch event {
@@ -50,13 +50,13 @@ public struct EventExplanation: Sendable {
   }
 
   /// Speed in metres per second implied by the distance from the previous location; `nil` if it is unknown.
-  public var impliedSpeed: Double? {
+  var impliedSpeed: Double? {
     guard let previous = transition.evidence?.previous, let elapsed, elapsed > 0 else { return nil }
     return previous.coordinate.distance(to: transition.location.coordinate) / elapsed
   }
 
   /// Seconds since the previous location.
-  public var elapsed: Double? {
+  var elapsed: Double? {
     guard let start = transition.evidence?.previous?.time, let end = transition.location.time else { return nil }
     return end.duration(since: start).inSeconds
   }

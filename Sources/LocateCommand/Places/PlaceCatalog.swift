@@ -11,16 +11,11 @@ import ShippedScenarios
 enum PlaceCatalog {
   /// The formats in order: the first that recognizes a file reads it. The formats with the strictest recognition come
   /// first.
-  static let formats: [any PlaceFormat] =
-    [IndexPlaceFormat()] + databases + [
-      GeoJSONPlaceFormat(), GPXPlaceFormat(), KMLPlaceFormat(), CSVPlaceFormat(),
-    ]
-
   #if SQLite
-    private static let databases: [any PlaceFormat] = [SQLitePlaceFormat()]
+    static let formats: [any PlaceFormat] = [IndexPlaceFormat()] + .allAndDatabases
   #else
-    /// Recognized only to report the missing trait.
-    private static let databases: [any PlaceFormat] = [MissingPlaceFormat()]
+    /// SQLite is recognized only to report the missing trait.
+    static let formats: [any PlaceFormat] = [IndexPlaceFormat(), MissingPlaceFormat()] + PlaceFile.formats
   #endif
 
   static var writable: [any PlaceTextFormat] { formats.compactMap { $0 as? any PlaceTextFormat } }

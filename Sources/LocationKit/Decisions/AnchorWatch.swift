@@ -10,26 +10,26 @@
 /// Alarms are the events themselves, with `isAlarm` set: ``LocationEvent/exited(_:)`` of the circle, and
 /// ``LocationEvent/stateChanged(_:)``. Pass each batch of ``LocationManager/runBatches(isolation:filter:_:)`` to
 /// ``watch(_:)``.
-public struct AnchorWatch: Sendable {
+package struct AnchorWatch: Sendable {
   /// Id of the circle's place.
-  public static let identifier = "anchor"
+  package static let identifier = "anchor"
 
   /// The circle; `nil` until a location is good enough to be its centre: its accuracy, if known, is within the radius.
-  public private(set) var place: PointOfInterest?
+  package private(set) var place: PointOfInterest?
   /// Radius of the circle in metres.
-  public let radius: Double
+  package let radius: Double
   /// Metres beyond the edge at which the boat has left the circle; 0 or more.
-  public var hysteresis = 10.0
+  package var hysteresis = 10.0
   /// Whether the end of the source is an alarm: for a receiver, not for a recording.
-  public var endIsAlarm = true
+  package var endIsAlarm = true
   /// Whether locations on another datum than WGS-84 are used.
-  public var acceptsForeignDatum = false
+  package var acceptsForeignDatum = false
   /// Metres at the 95 % level: a location with a larger accuracy radius neither sets nor leaves the circle; `nil` for no
   /// limit.
-  public var maximumError: Double?
+  package var maximumError: Double?
 
   /// Longest silence while the interval between locations is unknown: ``FreshnessLimits/firstInterval``.
-  public static let firstInterval = Duration.seconds(30)
+  package static let firstInterval = Duration.seconds(30)
 
   private let name: String?
 
@@ -53,7 +53,7 @@ public struct AnchorWatch: Sendable {
   ///   - center: the position of the anchor; `nil` for the first good location.
   ///   - radius: metres, greater than 0.
   ///   - name: the name of the place.
-  public init(around center: Coordinate? = nil, radius: Double, name: String? = nil) {
+  package init(around center: Coordinate? = nil, radius: Double, name: String? = nil) {
     self.radius = radius
     self.name = name
     if let center { place = makePlace(center) }
@@ -61,7 +61,7 @@ public struct AnchorWatch: Sendable {
 
   /// Returns the events of a batch with the alarms marked and the events of the circle added. Each event of the circle
   /// follows all events that the same reading has caused.
-  public mutating func watch(_ events: [LocationEvent]) -> [LocationEvent] {
+  package mutating func watch(_ events: [LocationEvent]) -> [LocationEvent] {
     var watched: [LocationEvent] = []
     watched.reserveCapacity(events.count + 1)
     // Decided after all events that the location has caused, because they show whether it was fresh.

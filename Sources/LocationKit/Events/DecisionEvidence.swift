@@ -1,23 +1,23 @@
 /// The evidence for an event of a place, besides its location. A journal keeps it, so that the event can be explained
 /// later.
-public struct DecisionEvidence: Sendable, Hashable {
+package struct DecisionEvidence: Sendable, Hashable {
   /// Previous location; `nil` if unknown.
-  public var previous: Point?
+  package var previous: Point?
   /// Hysteresis in force, in metres.
-  public var hysteresis: Double
+  package var hysteresis: Double
   /// Confirmation limits in force.
-  public var confirmation: ConfirmationLimits
+  package var confirmation: ConfirmationLimits
   /// Largest plausible speed in force, in metres per second; `nil` for any speed.
-  public var maximumSpeed: Double?
+  package var maximumSpeed: Double?
 
   /// A position with its time and its distance from the edge of the place.
-  public struct Point: Sendable, Hashable {
+  package struct Point: Sendable, Hashable {
     /// Position of the subject.
-    public var coordinate: Coordinate
+    package var coordinate: Coordinate
     /// Time at that position; `nil` if unknown.
-    public var time: UTCInstant?
+    package var time: UTCInstant?
     /// Metres to the edge of the place, negative inside.
-    public var distance: Double
+    package var distance: Double
 
     /// Creates a point.
     package init(coordinate: Coordinate, time: UTCInstant?, distance: Double) {

@@ -24,7 +24,7 @@ public struct RegionTransition: Sendable, Hashable {
   /// Number of the event in the journal, from 1 on without gaps; `nil` without a journal.
   public var sequence: Int?
   /// Further evidence for the decision; `nil` without a journal.
-  public var evidence: DecisionEvidence?
+  package var evidence: DecisionEvidence?
 
   /// Creates a transition.
   public init(place: PointOfInterest, location: Location, distance: Double) {

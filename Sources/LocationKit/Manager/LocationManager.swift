@@ -103,7 +103,7 @@ public final class LocationManager: Sendable {
   public var trackingState: TrackingState { state.withLock { $0.known.state } }
 
   /// Number of readings of a recording that an earlier process decided, according to the journal; 0 without a journal.
-  public var readingsPassedOver: Int { state.withLock { $0.known.readingsPassedOver } }
+  package var readingsPassedOver: Int { state.withLock { $0.known.readingsPassedOver } }
 
   /// Returns whether the location lies in one of the watched places. If the places have a
   /// ``PlaceLookup/fault``, which ends a run, the result is unreliable.

@@ -3,9 +3,9 @@
 /// unless the manager has an executor. Every method has an empty default.
 ///
 /// Declare the conformance in an extension: there the compiler warns about a method whose signature nearly matches one
-/// of these, and about Core Location's names (``CoreLocationNames``). It does not in the body of a class. See
-/// <doc:ComingFromCoreLocation> for the counterparts, the order of events, and delegates of the main actor.
-public protocol LocationManagerDelegate: CoreLocationNames, AnyObject, Sendable {
+/// of these. It does not in the body of a class. See <doc:ComingFromCoreLocation> for the counterparts, the order of
+/// events, and delegates of the main actor.
+public protocol LocationManagerDelegate: AnyObject, Sendable {
   /// Called for a location that passed the manager's filter.
   func locationManager(_ manager: LocationManager, didUpdate location: Location)
   /// Called for each heading.

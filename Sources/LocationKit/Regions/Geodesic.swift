@@ -5,24 +5,24 @@ import Glibc
 ///
 /// It is accurate to a hundredth of a micrometre: C. F. F. Karney, "Algorithms for geodesics" (2013). A point costs
 /// some hundred nanoseconds.
-public struct Geodesic: Sendable, Hashable {
+package struct Geodesic: Sendable, Hashable {
   /// Start of the path.
-  public let start: Coordinate
+  package let start: Coordinate
   /// End of the path.
-  public let end: Coordinate
+  package let end: Coordinate
   /// Length in metres.
-  public let length: Double
+  package let length: Double
   /// Direction at the start in degrees true, 0 up to 360. At a pole it is measured from the meridian of the start's
   /// longitude.
-  public let azimuth: Double
+  package let azimuth: Double
   /// Direction of travel at the end in degrees true, 0 up to 360.
-  public let finalCourse: Double
+  package let finalCourse: Double
 
   private let line: GeodesicLine
 
   /// Creates the shortest path between two points; one of them if there are several, as between opposite points. From
   /// a point to itself the path has no length and leads north.
-  public init(from start: Coordinate, to end: Coordinate) {
+  package init(from start: Coordinate, to end: Coordinate) {
     let inverse = start == end ? nil : GeodesicInverse(from: start, to: end)
     let bearing = inverse?.startAzimuth ?? .zero
     self.start = start
@@ -35,7 +35,7 @@ public struct Geodesic: Sendable, Hashable {
 
   /// Creates the path of `length` metres in a direction in degrees true. `nil` if a number is not finite, or if the
   /// length is beyond a thousand times around the Earth.
-  public init?(from start: Coordinate, azimuth: Double, length: Double) {
+  package init?(from start: Coordinate, azimuth: Double, length: Double) {
     guard azimuth.isFinite, length.magnitude < Self.longest else { return nil }
     line = GeodesicLine(from: start, azimuth: Angle(degrees: azimuth))
     let (end, course) = line.point(at: length)

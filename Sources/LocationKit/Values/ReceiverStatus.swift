@@ -59,7 +59,7 @@ public struct ReceiverStatus: Sendable, Hashable {
   }
 
   /// State of the antenna, interference and false signals as far as they are known: `antenna: open`.
-  public var conditions: [String] {
+  package var conditions: [String] {
     let antennas: [Antenna: String] = [.good: "good", .shortCircuit: "short circuit", .open: "open"]
     let jammings: [Jamming: String] = [.none: "none", .warning: "some", .critical: "prevents the fix"]
     let strength = jammingStrength.map { "\($0) of 255" }
@@ -72,9 +72,9 @@ public struct ReceiverStatus: Sendable, Hashable {
   }
 
   /// Whether the antenna's line is broken.
-  public var hasAntennaFault: Bool { antenna == .shortCircuit || antenna == .open }
+  package var hasAntennaFault: Bool { antenna == .shortCircuit || antenna == .open }
   /// Whether other transmitters interfere, or send false signals.
-  public var isDisturbed: Bool {
+  package var isDisturbed: Bool {
     jamming == .warning || jamming == .critical || spoofing == .indicated || spoofing == .confirmed
   }
 }

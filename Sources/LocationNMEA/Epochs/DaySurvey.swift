@@ -34,7 +34,7 @@ package struct DaySurvey: Sendable {
       return
     }
     fields.splitPlain()
-    let sentence = Sentence(address, &fields, line.extracting(0..<fields.end))
+    let sentence = SentenceContent(address, &fields, line.extracting(0..<fields.end))
     var moment = SentenceMoment()
     sentence.pass(to: &moment, fields.context(address, frame), line)
     guard let time = moment.time else { return }

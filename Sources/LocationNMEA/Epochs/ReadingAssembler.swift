@@ -32,7 +32,7 @@ struct ReadingAssembler: SentenceListener, Sendable {
   }
 
   mutating func receive(_ sentence: Sentence, _ context: SentenceContext, _ bytes: Span<UInt8>) {
-    if note(context) { sentence.pass(to: &self, context, bytes) }
+    if note(context) { sentence.content.pass(to: &self, context, bytes) }
   }
 
   mutating func receive(other context: SentenceContext, _ bytes: Span<UInt8>) { _ = note(context) }

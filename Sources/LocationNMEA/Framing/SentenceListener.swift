@@ -6,7 +6,7 @@
 /// The `bytes` are those of the sentence, from its address to its checksum, for contents that this package does not
 /// read.
 public protocol SentenceListener {
-  /// Whether satellites are needed. If not, GSV is delivered as ``Sentence/other``, and GSA without its satellites.
+  /// Whether satellites are needed. If not, GSV is delivered as a ``Sentence`` without content, and GSA without its satellites.
   var wantsSky: Bool { get }
 
   /// Receives a sentence of a kind without a method of its own, here or in the listener.
@@ -26,7 +26,7 @@ public protocol SentenceListener {
   /// Receives a VTG: speed and course. The default passes it on as a ``Sentence``.
   mutating func receive(_ sentence: VTG, _ context: SentenceContext, _ bytes: Span<UInt8>)
 
-  /// Receives a sentence of a kind that is not read, which is ``Sentence/other``.
+  /// Receives a sentence of a kind that is not read. The default passes it on as a ``Sentence``.
   mutating func receive(other context: SentenceContext, _ bytes: Span<UInt8>)
 
   /// Receives the error of a line that is not a valid sentence. Lines are counted from 1.
@@ -54,30 +54,32 @@ extension SentenceListener {
   public var wantsSky: Bool { true }
 
   public mutating func receive(_ sentence: RMC, _ context: SentenceContext, _ bytes: Span<UInt8>) {
-    receive(.rmc(sentence), context, bytes)
+    receive(Sentence(.rmc(sentence)), context, bytes)
   }
   public mutating func receive(_ sentence: GGA, _ context: SentenceContext, _ bytes: Span<UInt8>) {
-    receive(.gga(sentence), context, bytes)
+    receive(Sentence(.gga(sentence)), context, bytes)
   }
   public mutating func receive(_ sentence: GNS, _ context: SentenceContext, _ bytes: Span<UInt8>) {
-    receive(.gns(sentence), context, bytes)
+    receive(Sentence(.gns(sentence)), context, bytes)
   }
   public mutating func receive(_ sentence: GLL, _ context: SentenceContext, _ bytes: Span<UInt8>) {
-    receive(.gll(sentence), context, bytes)
+    receive(Sentence(.gll(sentence)), context, bytes)
   }
   public mutating func receive(_ sentence: GSA, _ context: SentenceContext, _ bytes: Span<UInt8>) {
-    receive(.gsa(sentence), context, bytes)
+    receive(Sentence(.gsa(sentence)), context, bytes)
   }
   public mutating func receive(_ sentence: GSV, _ context: SentenceContext, _ bytes: Span<UInt8>) {
-    receive(.gsv(sentence), context, bytes)
+    receive(Sentence(.gsv(sentence)), context, bytes)
   }
   public mutating func receive(_ sentence: VTG, _ context: SentenceContext, _ bytes: Span<UInt8>) {
-    receive(.vtg(sentence), context, bytes)
+    receive(Sentence(.vtg(sentence)), context, bytes)
   }
 }
 
 extension SentenceListener {
-  public mutating func receive(other context: SentenceContext, _ bytes: Span<UInt8>) { receive(.other, context, bytes) }
+  public mutating func receive(other context: SentenceContext, _ bytes: Span<UInt8>) {
+    receive(Sentence(.other), context, bytes)
+  }
 
   /// Receives the contents of a frame, as the type that its address names.
   @inline(__always)
@@ -102,8 +104,8 @@ extension SentenceListener {
       gsa.read(&fields, line, withSatellites: wantsSky)
       receive(gsa, fields.context(address, frame), line)
     default:
-      let sentence = Sentence(address, &fields, line.extracting(0..<fields.end))
-      receive(sentence, fields.context(address, frame), line)
+      let content = SentenceContent(address, &fields, line.extracting(0..<fields.end))
+      receive(Sentence(content), fields.context(address, frame), line)
     }
   }
 

@@ -7,9 +7,9 @@ import LocationKit
 ///
 /// NMEA 0183 §8.3.27; <https://gpsd.io/NMEA.html#_dtm_datum_reference>. The offsets, in minutes and metres from the
 /// reference datum, are for display: receivers that are set to a datum have applied it.
-public struct DTM: Sendable, Hashable {
+package struct DTM: Sendable, Hashable {
   /// `W84` WGS-84, `W72` WGS-72, `S85` SGS-85, `P90` PZ-90, `999` set by the user, or the code of a local datum.
-  public var datum: String?
+  package var datum: String?
 
   var isWGS84: Bool { datum.map { Datum.isWGS84($0.utf8.span) } ?? false }
 }

@@ -1,4 +1,4 @@
-public import LocationKit
+package import LocationKit
 
 /// The errors that the receiver expects, and the satellite that it suspects of a failure.
 ///
@@ -6,27 +6,27 @@ public import LocationKit
 ///            1         2        3         4        5         6           7    8         9      10
 ///
 /// NMEA 0183 §8.3.33; <https://gpsd.io/NMEA.html#_gbs_gps_satellite_fault_detection>. Fields 9 and 10 are of NMEA 4.11.
-public struct GBS: Sendable, Hashable {
+package struct GBS: Sendable, Hashable {
   /// Time of the fix that the sentence describes.
-  public var time: TimeOfDay?
+  package var time: TimeOfDay?
   /// Metres, one standard deviation.
-  @CompactOptional public var latitudeError: Double?
+  @CompactOptional package var latitudeError: Double?
   /// Metres, one standard deviation.
-  @CompactOptional public var longitudeError: Double?
+  @CompactOptional package var longitudeError: Double?
   /// Metres, one standard deviation.
-  @CompactOptional public var altitudeError: Double?
+  @CompactOptional package var altitudeError: Double?
   /// The satellite that has most likely failed, as sent.
-  public var satellite: Int?
+  package var satellite: Int?
   /// Probability that the failure was missed, 0 to 1.
-  @CompactOptional public var missedDetection: Double?
+  @CompactOptional package var missedDetection: Double?
   /// Metres; the bias of the suspected satellite.
-  @CompactOptional public var bias: Double?
+  @CompactOptional package var bias: Double?
   /// Metres.
-  @CompactOptional public var biasDeviation: Double?
+  @CompactOptional package var biasDeviation: Double?
   /// NMEA's system id: 1 GPS, 2 GLONASS, 3 Galileo, 4 BeiDou, 5 QZSS, 6 NavIC.
-  public var systemID: Int?
+  package var systemID: Int?
   /// Hexadecimal digit, as sent.
-  public var signalID: UInt8?
+  package var signalID: UInt8?
 }
 
 extension GBS: EpochSentence {

@@ -7,40 +7,40 @@ import LocationKit
 ///
 /// NMEA 0183 §8.3.39; <https://gpsd.io/NMEA.html#_grs_gps_range_residuals>. The satellites are those of the GSA with
 /// the same system, in its order. Fields 15 and 16 are from NMEA 4.11.
-public struct GRS: Sendable, Hashable {
+package struct GRS: Sendable, Hashable {
   /// Time of the fix that the sentence describes.
-  public var time: TimeOfDay?
+  package var time: TimeOfDay?
   /// Whether the residuals were computed after the position; otherwise they were used to compute it.
-  public var isRecomputed: Bool?
+  package var isRecomputed: Bool?
   /// Metres.
-  public var residuals: Residuals = []
+  package var residuals: Residuals = []
   /// NMEA's system id: 1 GPS, 2 GLONASS, 3 Galileo, 4 BeiDou, 5 QZSS, 6 NavIC.
-  public var systemID: UInt8?
+  package var systemID: UInt8?
   /// Hexadecimal digit, as sent.
-  public var signalID: UInt8?
+  package var signalID: UInt8?
 
   /// The residuals, one for each of GSA's twelve satellites, stored inline.
-  public struct Residuals: Sendable, Hashable, ExpressibleByArrayLiteral {
+  package struct Residuals: Sendable, Hashable, ExpressibleByArrayLiteral {
     /// Number of residuals in a sentence.
-    public static let count = 12
+    package static let count = 12
     private var values = InlineArray<12, CompactOptional>(repeating: CompactOptional(wrappedValue: nil))
 
-    public init(arrayLiteral residuals: Double?...) {
+    package init(arrayLiteral residuals: Double?...) {
       for (index, residual) in residuals.prefix(Self.count).enumerated() { self[index] = residual }
     }
 
     /// Residual in metres of the satellite at this position in GSA, 0 to 11; `nil` if not sent.
-    public subscript(index: Int) -> Double? {
+    package subscript(index: Int) -> Double? {
       get { values[index].wrappedValue }
       set { values[index].wrappedValue = newValue }
     }
 
-    public static func == (one: Residuals, other: Residuals) -> Bool {
+    package static func == (one: Residuals, other: Residuals) -> Bool {
       for index in 0..<count where one.values[index] != other.values[index] { return false }
       return true
     }
 
-    public func hash(into hasher: inout Hasher) {
+    package func hash(into hasher: inout Hasher) {
       for index in 0..<Self.count { hasher.combine(values[index]) }
     }
   }

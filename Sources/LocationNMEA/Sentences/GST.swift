@@ -1,4 +1,4 @@
-public import LocationKit
+package import LocationKit
 
 /// The receiver's estimate of its accuracy, from its own residuals.
 ///
@@ -7,23 +7,23 @@ public import LocationKit
 ///
 /// NMEA 0183 §8.3.40; <https://gpsd.io/NMEA.html#_gst_gps_pseudorange_noise_statistics>. All are standard deviations in
 /// metres. Many receivers leave the ellipse empty.
-public struct GST: Sendable, Hashable {
+package struct GST: Sendable, Hashable {
   /// Time of the fix that the sentence describes.
-  public var time: TimeOfDay?
+  package var time: TimeOfDay?
   /// Deviation of the ranges used in the solution.
-  @CompactOptional public var rangeDeviation: Double?
+  @CompactOptional package var rangeDeviation: Double?
   /// Metres: standard deviation along the semi-major axis of the error ellipse.
-  @CompactOptional public var semiMajorDeviation: Double?
+  @CompactOptional package var semiMajorDeviation: Double?
   /// Metres: standard deviation along the semi-minor axis of the error ellipse.
-  @CompactOptional public var semiMinorDeviation: Double?
+  @CompactOptional package var semiMinorDeviation: Double?
   /// Degrees true; the direction of the semi-major axis.
-  @CompactOptional public var orientation: Double?
+  @CompactOptional package var orientation: Double?
   /// Metres: standard deviation of the latitude.
-  @CompactOptional public var latitudeDeviation: Double?
+  @CompactOptional package var latitudeDeviation: Double?
   /// Metres: standard deviation of the longitude.
-  @CompactOptional public var longitudeDeviation: Double?
+  @CompactOptional package var longitudeDeviation: Double?
   /// Metres: standard deviation of the altitude.
-  @CompactOptional public var altitudeDeviation: Double?
+  @CompactOptional package var altitudeDeviation: Double?
 
   package init(
     time: TimeOfDay?, rangeDeviation: Double? = nil, semiMajorDeviation: Double? = nil,

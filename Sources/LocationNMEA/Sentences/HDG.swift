@@ -6,20 +6,20 @@ import LocationKit
 ///            1       2         3 4         5
 ///
 /// NMEA 0183 §8.3.43; <https://gpsd.io/NMEA.html#_hdg_heading_deviation_variation>.
-public struct HDG: Sendable, Hashable {
+package struct HDG: Sendable, Hashable {
   /// Degrees on the compass card.
-  public var reading: Double?
+  package var reading: Double?
   /// Degrees by which the vessel deflects the compass, east positive.
-  public var deviation: Double?
+  package var deviation: Double?
   /// Degrees of magnetic variation at this place, east positive.
-  public var variation: Double?
+  package var variation: Double?
 
   /// Degrees magnetic, 0 to 360: reading + deviation. A compass without a deviation table sends no deviation, which
   /// counts as 0.
-  public var magneticHeading: Double? { reading.map { ($0 + (deviation ?? 0)).asFullCircle(decimals: 6) } }
+  package var magneticHeading: Double? { reading.map { ($0 + (deviation ?? 0)).asFullCircle(decimals: 6) } }
 
   /// Degrees true, 0 to 360: reading + deviation + variation.
-  public var trueHeading: Double? {
+  package var trueHeading: Double? {
     guard let reading, let variation else { return nil }
     return (reading + (deviation ?? 0) + variation).asFullCircle(decimals: 6)
   }

@@ -4,9 +4,9 @@
 ///            1       2
 ///
 /// <https://gpsd.io/NMEA.html#_hdm_heading_magnetic>; NMEA 0183 has replaced it by HDG since version 2.
-public struct HDM: Sendable, Hashable {
+package struct HDM: Sendable, Hashable {
   /// Degrees magnetic.
-  public var heading: Double?
+  package var heading: Double?
 }
 
 extension HDM: EpochSentence {

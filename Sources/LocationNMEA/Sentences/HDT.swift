@@ -6,9 +6,9 @@ import LocationKit
 ///            1       2
 ///
 /// NMEA 0183 §8.3.44; <https://gpsd.io/NMEA.html#_hdt_heading_true>.
-public struct HDT: Sendable, Hashable {
+package struct HDT: Sendable, Hashable {
   /// Degrees true.
-  public var heading: Double?
+  package var heading: Double?
 }
 
 extension HDT: EpochSentence {

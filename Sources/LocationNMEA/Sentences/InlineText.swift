@@ -4,19 +4,19 @@ import LocationKit
 ///
 /// NMEA 0183 allows 61 characters between the commas of a TXT. A text longer than ``capacity`` is cut, and ``isCut``
 /// is `true`.
-public struct InlineText: Sendable {
+package struct InlineText: Sendable {
   /// Largest number of bytes.
-  public static let capacity = 80
+  package static let capacity = 80
 
   private var bytes = InlineArray<80, UInt8>(repeating: 0)
   private var length: UInt8 = 0
   /// Whether the text was longer than ``capacity``.
-  public private(set) var isCut = false
+  package private(set) var isCut = false
 
   /// Number of bytes.
-  public var count: Int { Int(length) }
+  package var count: Int { Int(length) }
   /// Whether the text has no bytes.
-  public var isEmpty: Bool { length == 0 }
+  package var isEmpty: Bool { length == 0 }
 
   package init() {}
 
@@ -79,19 +79,19 @@ public struct InlineText: Sendable {
 }
 
 extension InlineText: Hashable, CustomStringConvertible, ExpressibleByStringLiteral {
-  public init(stringLiteral text: String) { self.init(text) }
+  package init(stringLiteral text: String) { self.init(text) }
 
-  public static func == (one: InlineText, other: InlineText) -> Bool {
+  package static func == (one: InlineText, other: InlineText) -> Bool {
     guard one.length == other.length, one.isCut == other.isCut else { return false }
     for index in 0..<one.count where one.bytes[index] != other.bytes[index] { return false }
     return true
   }
 
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     for index in 0..<count { hasher.combine(bytes[index]) }
   }
 
-  public var description: String { String(decoding: (0..<count).map { bytes[$0] }, as: UTF8.self) }
+  package var description: String { String(decoding: (0..<count).map { bytes[$0] }, as: UTF8.self) }
 
   /// Returns whether the texts are equal. It is a loop because a lazy sequence allocates.
   func equals(_ text: String) -> Bool {

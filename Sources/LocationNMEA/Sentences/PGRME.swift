@@ -7,13 +7,13 @@ import LocationKit
 ///
 /// Garmin GPS 18 Technical Specifications (190-00307-00) §4.2.10 states metres, but no level of confidence: Garmin
 /// keeps its computation proprietary. (gpsd assumes 50 %.)
-public struct PGRME: Sendable, Hashable {
+package struct PGRME: Sendable, Hashable {
   /// Metres.
-  public var horizontalError: Double?
+  package var horizontalError: Double?
   /// Metres.
-  public var verticalError: Double?
+  package var verticalError: Double?
   /// Metres, in three dimensions.
-  public var overallError: Double?
+  package var overallError: Double?
 }
 
 extension PGRME: EpochSentence {

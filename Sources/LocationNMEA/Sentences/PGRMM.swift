@@ -4,9 +4,9 @@
 ///            1
 ///
 /// Garmin GPS 16x Technical Specifications (190-00228-08) §4.2.14: a name of any length, `WGS 84`.
-public struct PGRMM: Sendable, Hashable {
+package struct PGRMM: Sendable, Hashable {
   /// Name of the map datum, as sent: `WGS 84`.
-  public var datum: InlineText
+  package var datum: InlineText
 
   var isWGS84: Bool { datum.meansWGS84 }
 }

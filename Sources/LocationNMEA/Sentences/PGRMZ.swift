@@ -6,11 +6,11 @@ import LocationKit
 ///            1        2 3
 ///
 /// Garmin Proprietary NMEA 0183 Sentences (190-00684-00); <https://gpsd.io/NMEA.html#_pgrmz_garmin_altitude>.
-public struct PGRMZ: Sendable, Hashable {
+package struct PGRMZ: Sendable, Hashable {
   /// Metres; sent in whole feet.
-  public var altitude: Double?
+  package var altitude: Double?
   /// 1 no fix, 2 an altitude entered by the user, 3 a measured altitude.
-  public var dimensions: Int?
+  package var dimensions: Int?
 }
 
 enum Feet {

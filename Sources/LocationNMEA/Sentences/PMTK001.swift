@@ -4,14 +4,14 @@
 ///              1       2
 ///
 /// GlobalTop PMTK command packet, "PMTK_ACK". All other PMTK packets are decoded as ``Sentence/other``.
-public struct PMTK001: Sendable, Hashable {
+package struct PMTK001: Sendable, Hashable {
   /// Number of the answered packet: 604 for `$PMTK604`.
-  public var command: Int?
+  package var command: Int?
   /// Result of the command; `nil` for an unknown number.
-  public var result: Result?
+  package var result: Result?
 
   /// The result of a command.
-  public enum Result: Int, Sendable, Hashable, CaseIterable {
+  package enum Result: Int, Sendable, Hashable, CaseIterable {
     /// The receiver does not know the command.
     case invalid = 0
     /// The receiver does not support the command.

@@ -1,4 +1,4 @@
-public import LocationKit
+package import LocationKit
 
 /// Qualcomm's extended fix information.
 ///
@@ -7,20 +7,20 @@ public import LocationKit
 ///
 /// Qualcomm publishes no description. The altitude is that of the accompanying GGA. The level of confidence of the
 /// errors is unknown.
-public struct PQXFI: Sendable, Hashable {
+package struct PQXFI: Sendable, Hashable {
   /// Time of the fix; `nil` if not sent.
-  public var time: TimeOfDay?
+  package var time: TimeOfDay?
   /// Position; `nil` if not sent or invalid.
-  public var coordinate: Coordinate?
+  package var coordinate: Coordinate?
   package var coordinateDecimals = 0
   /// Metres above mean sea level.
-  @CompactOptional public var altitudeMSL: Double?
+  @CompactOptional package var altitudeMSL: Double?
   /// Metres, estimated (HEPE).
-  @CompactOptional public var horizontalError: Double?
+  @CompactOptional package var horizontalError: Double?
   /// Metres, estimated (VEPE).
-  @CompactOptional public var verticalError: Double?
+  @CompactOptional package var verticalError: Double?
   /// Metres per second; the deviation of the horizontal velocity (VxySigma).
-  @CompactOptional public var speedDeviation: Double?
+  @CompactOptional package var speedDeviation: Double?
 }
 
 extension PQXFI: EpochSentence {

@@ -1,4 +1,4 @@
-public import LocationKit
+package import LocationKit
 
 /// u-blox's position with its accuracy and its velocity.
 ///
@@ -7,61 +7,61 @@ public import LocationKit
 ///
 /// u-blox 8 / M8 Receiver Description (UBX-13003221) §31.3.2. It states no level of
 /// confidence for hAcc and vAcc.
-public struct PUBX00: Sendable, Hashable {
+package struct PUBX00: Sendable, Hashable {
   /// Time of the fix; `nil` if not sent.
-  public var time: TimeOfDay?
+  package var time: TimeOfDay?
   /// Position, which u-blox receivers send without a fix, too; `nil` if not sent or invalid.
-  public var coordinate: Coordinate?
+  package var coordinate: Coordinate?
   /// Whether there is a fix, and of which kind; `nil` if not sent.
-  public var status: NavigationStatus?
+  package var status: NavigationStatus?
   package var coordinateDecimals: UInt8 = 0
   package var speedDecimals: UInt8 = 0
   /// Number of satellites used; `nil` if not sent.
-  public var satellitesUsed: UInt8?
+  package var satellitesUsed: UInt8?
   /// Metres above the ellipsoid.
-  @CompactOptional public var ellipsoidalHeight: Double?
+  @CompactOptional package var ellipsoidalHeight: Double?
   /// Metres.
-  @CompactOptional public var horizontalAccuracy: Double?
+  @CompactOptional package var horizontalAccuracy: Double?
   /// Metres.
-  @CompactOptional public var verticalAccuracy: Double?
+  @CompactOptional package var verticalAccuracy: Double?
   /// Metres per second; sent in km/h.
-  @CompactOptional public var speed: Double?
+  @CompactOptional package var speed: Double?
   /// Degrees true.
-  @CompactOptional public var courseOverGround: Double?
+  @CompactOptional package var courseOverGround: Double?
   /// Metres per second, up positive; sent with down positive.
-  @CompactOptional public var verticalSpeed: Double?
+  @CompactOptional package var verticalSpeed: Double?
   /// Seconds.
-  @CompactOptional public var correctionAge: Double?
+  @CompactOptional package var correctionAge: Double?
   /// Horizontal dilution of precision; `nil` if not sent.
-  @CompactOptional public var horizontalDilution: Double?
+  @CompactOptional package var horizontalDilution: Double?
   /// Vertical dilution of precision; `nil` if not sent.
-  @CompactOptional public var verticalDilution: Double?
+  @CompactOptional package var verticalDilution: Double?
   /// Time dilution of precision; `nil` if not sent.
-  @CompactOptional public var timeDilution: Double?
+  @CompactOptional package var timeDilution: Double?
 
   /// The two letters that state whether there is a fix.
-  public struct NavigationStatus: RawRepresentable, Sendable, Hashable {
+  package struct NavigationStatus: RawRepresentable, Sendable, Hashable {
     /// Both letters, the first in the high byte.
-    public let rawValue: UInt16
-    public init(rawValue: UInt16) { self.rawValue = rawValue }
+    package let rawValue: UInt16
+    package init(rawValue: UInt16) { self.rawValue = rawValue }
     private init(_ letters: StaticString) { rawValue = SentenceAddress.talker(letters) }
 
     /// No fix.
-    public static let noFix = NavigationStatus("NF")
+    package static let noFix = NavigationStatus("NF")
     /// Dead reckoning only.
-    public static let deadReckoning = NavigationStatus("DR")
+    package static let deadReckoning = NavigationStatus("DR")
     /// A two-dimensional fix.
-    public static let twoDimensional = NavigationStatus("G2")
+    package static let twoDimensional = NavigationStatus("G2")
     /// A three-dimensional fix.
-    public static let threeDimensional = NavigationStatus("G3")
+    package static let threeDimensional = NavigationStatus("G3")
     /// A two-dimensional fix with differential corrections.
-    public static let differentialTwoDimensional = NavigationStatus("D2")
+    package static let differentialTwoDimensional = NavigationStatus("D2")
     /// A three-dimensional fix with differential corrections.
-    public static let differentialThreeDimensional = NavigationStatus("D3")
+    package static let differentialThreeDimensional = NavigationStatus("D3")
     /// Satellites and dead reckoning together.
-    public static let combined = NavigationStatus("RK")
+    package static let combined = NavigationStatus("RK")
     /// Only the time was computed.
-    public static let timeOnly = NavigationStatus("TT")
+    package static let timeOnly = NavigationStatus("TT")
   }
 
   var verdict: FixVerdict {

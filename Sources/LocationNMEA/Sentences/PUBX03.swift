@@ -7,24 +7,24 @@ import LocationKit
 ///
 /// u-blox 8 / M8 Receiver Description (UBX-13003221) §31.3.4. Room for seventy satellites would make every
 /// ``Sentence`` four times as large, so they stay in the line: ``forEachSatellite(in:_:)`` reads them.
-public struct PUBX03: Sendable, Hashable {
+package struct PUBX03: Sendable, Hashable {
   /// Number of satellites that the sentence announces.
-  public var tracked: Int?
+  package var tracked: Int?
 
   /// A satellite that the receiver tracks.
-  public struct Satellite: Sendable, Hashable {
+  package struct Satellite: Sendable, Hashable {
     /// Number in u-blox's numbering over all systems ("UBX svId").
-    public var number: Int
+    package var number: Int
     /// Use of the satellite in the solution; `nil` for an unknown letter.
-    public var use: Use?
+    package var use: Use?
     /// Degrees true.
-    public var azimuth: Double?
+    package var azimuth: Double?
     /// Degrees.
-    public var elevation: Double?
+    package var elevation: Double?
     /// dB-Hz; `nil` if the satellite is not tracked.
-    public var signalStrength: Double?
+    package var signalStrength: Double?
     /// Seconds for which the carrier has been tracked; 64 means 64 or more.
-    public var lockTime: Int?
+    package var lockTime: Int?
     /// Whether a measure was outside its ``LocationKit/PlausibleRange`` and is left out.
     private(set) var isImplausible = false
 
@@ -48,7 +48,7 @@ public struct PUBX03: Sendable, Hashable {
   }
 
   /// The use of a satellite in the solution.
-  public enum Use: UInt8, Sendable, Hashable, CaseIterable {
+  package enum Use: UInt8, Sendable, Hashable, CaseIterable {
     /// `-`: not used.
     case unused = 0x2D  // -
     /// `U`: used.
@@ -59,7 +59,7 @@ public struct PUBX03: Sendable, Hashable {
 
   /// Calls `body` with each satellite of a line without its `$`: `PUBX,03,…`, with or without its checksum. It
   /// allocates nothing. An incomplete satellite, or one without a number, is left out; an unreadable field is `nil`.
-  public static func forEachSatellite(in line: Span<UInt8>, _ body: (Satellite) -> Void) {
+  package static func forEachSatellite(in line: Span<UInt8>, _ body: (Satellite) -> Void) {
     let end = line.count >= 3 && line[line.count - 3] == UInt8(ascii: "*") ? line.count - 3 : line.count
     var field = 0
     var start = 0

@@ -1,4 +1,4 @@
-public import LocationKit
+package import LocationKit
 
 /// u-blox's time, and the state of its clock.
 ///
@@ -6,25 +6,25 @@ public import LocationKit
 ///           1  2         3      4            5    6            7    8     9
 ///
 /// u-blox 8 / M8 Receiver Description (UBX-13003221) §31.3.5.
-public struct PUBX04: Sendable, Hashable {
+package struct PUBX04: Sendable, Hashable {
   /// Time of day; `nil` if not sent.
-  public var time: TimeOfDay?
+  package var time: TimeOfDay?
   /// Date in UTC; `nil` if not sent.
-  public var date: CalendarDate?
+  package var date: CalendarDate?
   /// Seconds since Sunday 00:00 UTC.
-  @CompactOptional public var timeOfWeek: Double?
+  @CompactOptional package var timeOfWeek: Double?
   /// GPS weeks, counted beyond 1023.
-  public var week: Int?
+  package var week: Int?
   /// GPS time minus UTC.
-  public var leapSeconds: Int?
+  package var leapSeconds: Int?
   /// Whether the leap seconds are the firmware's default (`18D`), because no satellite has sent them yet.
-  public var areLeapSecondsDefault = false
+  package var areLeapSecondsDefault = false
   /// Nanoseconds.
-  @CompactOptional public var clockBias: Double?
+  @CompactOptional package var clockBias: Double?
   /// Nanoseconds per second.
-  @CompactOptional public var clockDrift: Double?
+  @CompactOptional package var clockDrift: Double?
   /// Nanoseconds; the granularity of the time pulse.
-  @CompactOptional public var pulseGranularity: Double?
+  @CompactOptional package var pulseGranularity: Double?
 }
 
 extension PUBX04: EpochSentence {

@@ -4,11 +4,11 @@
 ///            1    2
 ///
 /// NMEA 0183 §8.3.72; <https://gpsd.io/NMEA.html#_rot_rate_of_turn>.
-public struct ROT: Sendable, Hashable {
+package struct ROT: Sendable, Hashable {
   /// Degrees per minute, to starboard positive.
-  public var rate: Double?
+  package var rate: Double?
   /// `A` valid, `V` not, as sent.
-  public var status: UInt8?
+  package var status: UInt8?
 }
 
 extension ROT: EpochSentence {

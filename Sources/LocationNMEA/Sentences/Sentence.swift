@@ -1,8 +1,16 @@
+/// A sentence of any kind. Kinds that do not have a method in ``SentenceListener`` are read for ``NMEADecoder``; of them, a
+/// listener has the address and the bytes.
+public struct Sentence: Sendable, Hashable {
+  package let content: SentenceContent
+
+  init(_ content: SentenceContent) { self.content = content }
+}
+
 /// A decoded sentence, or one of a kind that is not decoded.
 ///
 /// This file lists the kinds: each has a case, a row in an initializer and a row in `pass(to:_:_:)`. All else about a
 /// kind is in the file of its type.
-public enum Sentence: Sendable, Hashable {
+package enum SentenceContent: Sendable, Hashable {
   /// Recommended minimum: position, speed, course and date.
   case rmc(RMC)
   /// Position, quality and altitude.
@@ -73,16 +81,16 @@ public enum Sentence: Sendable, Hashable {
     case SentenceAddress.formatter("VTG"): self = .vtg(VTG(&fields, line))
     case SentenceAddress.formatter("ZDA"): self = .zda(ZDA(&fields, line))
     case SentenceAddress.formatter("DTM"): self = .dtm(DTM(&fields, line))
-    default: self = Sentence(rare: address, &fields, line)
+    default: self = SentenceContent(rare: address, &fields, line)
     }
   }
 }
 
 /// Sentences that do not come with every fix. They are kept out of the inlined path.
-extension Sentence {
+extension SentenceContent {
   private init(rare address: SentenceAddress, _ fields: inout SentenceFields, _ line: Span<UInt8>) {
     guard !address.isProprietary else {
-      self = Sentence(proprietary: address, &fields, line)
+      self = SentenceContent(proprietary: address, &fields, line)
       return
     }
     switch address.formatter {
@@ -105,7 +113,7 @@ extension Sentence {
   private init(proprietary address: SentenceAddress, _ fields: inout SentenceFields, _ line: Span<UInt8>) {
     let count = fields.count
     switch (address.formatter, fields.range(0).count) {
-    case (SentenceAddress.maker("UBX"), 4) where count >= 3: self = Sentence(uBlox: &fields, line)
+    case (SentenceAddress.maker("UBX"), 4) where count >= 3: self = SentenceContent(uBlox: &fields, line)
     case (SentenceAddress.maker("GRME"), 5) where count >= 6: self = .pgrme(PGRME(&fields, line))
     case (SentenceAddress.maker("GRMM"), 5) where count >= 2: self = .pgrmm(PGRMM(&fields, line))
     case (SentenceAddress.maker("GRMZ"), 5) where count >= 3: self = .pgrmz(PGRMZ(&fields, line))
@@ -127,7 +135,7 @@ extension Sentence {
   }
 }
 
-extension Sentence {
+extension SentenceContent {
   /// Passes the sentence to a visitor as its own type; ``other`` has none.
   func pass(to visitor: inout some SentenceVisitor, _ context: SentenceContext, _ bytes: Span<UInt8>) {
     switch self {

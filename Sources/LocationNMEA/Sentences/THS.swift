@@ -4,11 +4,11 @@
 ///            1       2
 ///
 /// NMEA 0183 4.10 §8.3.101; <https://gpsd.io/NMEA.html#_ths_true_heading_and_status>.
-public struct THS: Sendable, Hashable {
+package struct THS: Sendable, Hashable {
   /// Degrees true.
-  public var heading: Double?
+  package var heading: Double?
   /// `A` autonomous, `E` estimated, `M` manual, `S` simulator, `V` not valid, as sent.
-  public var mode: UInt8?
+  package var mode: UInt8?
 }
 
 extension THS: EpochSentence {

@@ -7,15 +7,15 @@ package import LocationKit
 ///
 /// NMEA 0183 §8.3.92; <https://gpsd.io/NMEA.html#_txt_text_transmission>. u-blox sends commas in the text; some
 /// receivers send only a text.
-public struct TXT: Sendable, Hashable {
+package struct TXT: Sendable, Hashable {
   /// Number of sentences in the message.
-  public var sentences: Int?
+  package var sentences: Int?
   /// Number of this sentence in the message, from 1.
-  public var number: Int?
+  package var number: Int?
   /// Kind of message; u-blox: 0 error, 1 warning, 2 notice, 7 user.
-  public var identifier: Int?
+  package var identifier: Int?
   /// Text, as sent.
-  public var text: InlineText
+  package var text: InlineText
 
   package init(sentences: Int? = 1, number: Int? = 1, identifier: Int?, text: InlineText) {
     self.sentences = sentences

@@ -5,13 +5,13 @@
 ///            1       2 3       4 5     6 7    8
 ///
 /// NMEA 0183, "Water Speed and Heading"; <https://gpsd.io/NMEA.html#_vhw_water_speed_and_heading>.
-public struct VHW: Sendable, Hashable {
+package struct VHW: Sendable, Hashable {
   /// Degrees true.
-  public var trueHeading: Double?
+  package var trueHeading: Double?
   /// Degrees magnetic.
-  public var magneticHeading: Double?
+  package var magneticHeading: Double?
   /// Metres per second: the knots, or the kilometres per hour if the knots are missing.
-  public var speedThroughWater: Double?
+  package var speedThroughWater: Double?
 }
 
 extension VHW: EpochSentence {

@@ -1,4 +1,4 @@
-public import LocationKit
+package import LocationKit
 
 /// Time and date.
 ///
@@ -7,11 +7,11 @@ public import LocationKit
 ///
 /// NMEA 0183 §8.3.106; <https://gpsd.io/NMEA.html#_zda_time_date_utc_day_month_year_and_local_time_zone>. The time is UTC;
 /// the zone is only for display.
-public struct ZDA: Sendable, Hashable {
+package struct ZDA: Sendable, Hashable {
   /// Time of day; `nil` if not sent.
-  public var time: TimeOfDay?
+  package var time: TimeOfDay?
   /// Date in UTC; `nil` if not sent.
-  public var date: CalendarDate?
+  package var date: CalendarDate?
 
   package init(time: TimeOfDay?, date: CalendarDate?) {
     self.time = time

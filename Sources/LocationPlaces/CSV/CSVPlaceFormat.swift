@@ -12,17 +12,17 @@ import LocationText
 /// may stand before or behind the degrees (`33.05S`), or in a column of its own (`N/S` and `E/W`, or `lat_dir`).
 /// `name` and `dwell_s` (seconds, 0 or more) are optional. The columns may have any order; all others become
 /// ``/LocationKit/PointOfInterest/attributes``. An empty field counts as missing; empty lines are ignored.
-public struct CSVPlaceFormat: PlaceTextFormat {
+package struct CSVPlaceFormat: PlaceTextFormat {
   /// Creates the format.
-  public init() {}
+  package init() {}
 
-  public var name: String { "CSV" }
-  public var word: String { "csv" }
-  public var sign: String { "a header with id,lat,lon,radius_m" }
+  package var name: String { "CSV" }
+  package var word: String { "csv" }
+  package var sign: String { "a header with id,lat,lon,radius_m" }
 
   /// Returns whether the text is neither JSON nor XML, and its first line has several columns. The decoder reports
   /// missing columns.
-  public func recognizes(_ head: Span<UInt8>) -> Bool {
+  package func recognizes(_ head: Span<UInt8>) -> Bool {
     var index = 0
     while index < head.count, head[index] <= 0x20 || [0xEF, 0xBB, 0xBF].contains(head[index]) {
       guard [0x09, 0x0A, 0x0D, 0x20, 0xEF, 0xBB, 0xBF].contains(head[index]) else { return false }
@@ -42,11 +42,11 @@ public struct CSVPlaceFormat: PlaceTextFormat {
     return hasSeparator
   }
 
-  public func makeDecoder(source: String, _ options: PlaceOptions) -> any PlaceDecoder {
+  package func makeDecoder(source: String, _ options: PlaceOptions) -> any PlaceDecoder {
     CSVPlaceDecoder(source: source, options)
   }
 
-  public func makeWriter(attributes: [String]) -> any PlaceWriter { CSVPlaceWriter(attributes: attributes) }
+  package func makeWriter(attributes: [String]) -> any PlaceWriter { CSVPlaceWriter(attributes: attributes) }
 }
 
 /// A decoder of CSV: see ``CSVPlaceFormat``.

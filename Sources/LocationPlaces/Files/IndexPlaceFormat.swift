@@ -1,18 +1,18 @@
-public import LocationKit
+package import LocationKit
 
 /// The file of a ``PlaceIndex``, read as a list of places. To query only a few of them, open the index
 /// itself.
-public struct IndexPlaceFormat: PlaceFormat {
+package struct IndexPlaceFormat: PlaceFormat {
   /// Creates the format.
-  public init() {}
+  package init() {}
 
-  public var name: String { "index" }
-  public var word: String { "places" }
-  public var sign: String { "made by locate places build" }
+  package var name: String { "index" }
+  package var word: String { "places" }
+  package var sign: String { "made by locate places build" }
 
-  public func recognizes(_ head: Span<UInt8>) -> Bool { IndexHeader.begins(head) }
+  package func recognizes(_ head: Span<UInt8>) -> Bool { IndexHeader.begins(head) }
 
-  public func read(
+  package func read(
     _ file: consuming PlaceInput, _ options: PlaceOptions, _ take: (FoundPlace) throws(LocationError) -> Void
   ) throws(LocationError) {
     let index = try PlaceIndex(contentsOf: try file.pathOfFile())

@@ -25,7 +25,7 @@ public protocol PlaceFormat: Sendable {
 }
 
 /// A format whose files are read sequentially, in pieces of any size, and can be written.
-public protocol PlaceTextFormat: PlaceFormat {
+package protocol PlaceTextFormat: PlaceFormat {
   /// Returns a decoder for one file.
   func makeDecoder(source: String, _ options: PlaceOptions) -> any PlaceDecoder
 
@@ -36,7 +36,7 @@ public protocol PlaceTextFormat: PlaceFormat {
 }
 
 /// A decoder of one file. It delivers places in file order, independent of where the pieces are cut.
-public protocol PlaceDecoder {
+package protocol PlaceDecoder {
   /// Appends the places that the bytes complete. If it throws, the places before the fault have been appended.
   mutating func decode(_ bytes: Span<UInt8>, into places: inout [FoundPlace]) throws(LocationError)
 
@@ -45,7 +45,7 @@ public protocol PlaceDecoder {
 }
 
 /// A writer of one file of places.
-public protocol PlaceWriter: Sendable {
+package protocol PlaceWriter: Sendable {
   /// Appends the beginning of the file. It is called once, before the first place.
   func begin(to writer: inout ASCIIWriter)
 

@@ -93,7 +93,7 @@ public struct PlaceInput: ~Copyable {
 }
 
 extension PlaceTextFormat {
-  public func read(
+  package func read(
     _ file: consuming PlaceInput, _ options: PlaceOptions, _ take: (FoundPlace) throws(LocationError) -> Void
   ) throws(LocationError) {
     var decoder = makeDecoder(source: file.path, options)
@@ -116,7 +116,7 @@ extension PlaceTextFormat {
 
   /// Returns the places of a file in memory. Throws the errors of ``PlaceFormat/read(_:_:_:)``, and an error if an id
   /// occurs twice or there are no places at all; `source` is the name of the file in errors.
-  public func places(
+  package func places(
     in bytes: Span<UInt8>, source: String, _ options: PlaceOptions = PlaceOptions()
   ) throws(LocationError) -> [PointOfInterest] {
     var collection = GatheredPlaces()

@@ -7,21 +7,21 @@ import LocationText
 /// A waypoint is a circle. Its id is its name; its radius is Garmin's `Proximity` (metres) if its extensions have
 /// one. Within `extensions`, the elements `id`, `radius_m` and `dwell_s` of the namespace `urn:locate:places` take
 /// precedence; files that this package writes contain them.
-public struct GPXPlaceFormat: PlaceTextFormat {
+package struct GPXPlaceFormat: PlaceTextFormat {
   /// Creates the format.
-  public init() {}
+  package init() {}
 
-  public var name: String { "GPX" }
-  public var word: String { "gpx" }
-  public var sign: String { "waypoints" }
+  package var name: String { "GPX" }
+  package var word: String { "gpx" }
+  package var sign: String { "waypoints" }
 
-  public func recognizes(_ head: Span<UInt8>) -> Bool { XMLHead(head).mayHaveRoot("gpx") }
+  package func recognizes(_ head: Span<UInt8>) -> Bool { XMLHead(head).mayHaveRoot("gpx") }
 
-  public func makeDecoder(source: String, _ options: PlaceOptions) -> any PlaceDecoder {
+  package func makeDecoder(source: String, _ options: PlaceOptions) -> any PlaceDecoder {
     XMLEntryDecoder(source: source, GPXPlaceBuilder(source: source, options))
   }
 
-  public func makeWriter(attributes: [String]) -> any PlaceWriter { GPXPlaceWriter() }
+  package func makeWriter(attributes: [String]) -> any PlaceWriter { GPXPlaceWriter() }
 }
 
 /// A writer of GPX 1.1: circles as waypoints with readable names, and with Garmin's proximity as the radius; see

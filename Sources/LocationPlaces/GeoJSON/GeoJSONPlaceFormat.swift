@@ -14,21 +14,21 @@ import LocationText
 ///
 /// A geometry may cross the antimeridian in any notation: cut there, with longitudes beyond 180, or with a step of
 /// more than 180 degrees, which stands for the shorter way. Rings may turn in either direction.
-public struct GeoJSONPlaceFormat: PlaceTextFormat {
+package struct GeoJSONPlaceFormat: PlaceTextFormat {
   /// Creates the format.
-  public init() {}
+  package init() {}
 
-  public var name: String { "GeoJSON" }
-  public var word: String { "geojson" }
-  public var sign: String { "Features with an id" }
+  package var name: String { "GeoJSON" }
+  package var word: String { "geojson" }
+  package var sign: String { "Features with an id" }
 
-  public func recognizes(_ head: Span<UInt8>) -> Bool { GeoJSONHead.isRecognized(head) }
+  package func recognizes(_ head: Span<UInt8>) -> Bool { GeoJSONHead.isRecognized(head) }
 
-  public func makeDecoder(source: String, _ options: PlaceOptions) -> any PlaceDecoder {
+  package func makeDecoder(source: String, _ options: PlaceOptions) -> any PlaceDecoder {
     GeoJSONPlaceDecoder(source: source, options)
   }
 
-  public func makeWriter(attributes: [String]) -> any PlaceWriter { GeoJSONPlaceWriter() }
+  package func makeWriter(attributes: [String]) -> any PlaceWriter { GeoJSONPlaceWriter() }
 }
 
 /// A writer of a FeatureCollection: see ``GeoJSONPlaceFormat``. Outlines turn counter-clockwise and holes clockwise,

@@ -8,21 +8,21 @@ import LocationText
 /// `dwell_s` in the ExtendedData (Data, or SimpleData as GDAL writes it) have the same meaning as in GeoJSON, and so
 /// have Point, LineString, Polygon and MultiGeometry; all other Data become
 /// ``/LocationKit/PointOfInterest/attributes``.
-public struct KMLPlaceFormat: PlaceTextFormat {
+package struct KMLPlaceFormat: PlaceTextFormat {
   /// Creates the format.
-  public init() {}
+  package init() {}
 
-  public var name: String { "KML" }
-  public var word: String { "kml" }
-  public var sign: String { "Placemarks" }
+  package var name: String { "KML" }
+  package var word: String { "kml" }
+  package var sign: String { "Placemarks" }
 
-  public func recognizes(_ head: Span<UInt8>) -> Bool { XMLHead(head).mayHaveRoot("kml") }
+  package func recognizes(_ head: Span<UInt8>) -> Bool { XMLHead(head).mayHaveRoot("kml") }
 
-  public func makeDecoder(source: String, _ options: PlaceOptions) -> any PlaceDecoder {
+  package func makeDecoder(source: String, _ options: PlaceOptions) -> any PlaceDecoder {
     XMLEntryDecoder(source: source, KMLPlaceBuilder(source: source, options))
   }
 
-  public func makeWriter(attributes: [String]) -> any PlaceWriter { KMLPlaceWriter() }
+  package func makeWriter(attributes: [String]) -> any PlaceWriter { KMLPlaceWriter() }
 }
 
 /// A writer of KML 2.2: see ``KMLPlaceFormat``. Geometries that cross the antimeridian are cut there.

@@ -48,7 +48,7 @@ private struct SentenceCounter: SentenceListener {
   var wantsSky: Bool { false }
 
   mutating func receive(_ sentence: Sentence, _ context: SentenceContext, _ bytes: Span<UInt8>) {
-    if case .other = sentence, !context.hasChecksum { return }
+    if case .other = sentence.content, !context.hasChecksum { return }
     right += 1
   }
 

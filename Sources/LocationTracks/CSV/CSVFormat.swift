@@ -28,16 +28,16 @@ import LocationKit
 ///
 /// The columns are always the same: `time` (ISO 8601, UTC), `lat` and `lon` (degrees, WGS-84), `segment` (a number that
 /// changes after each gap), and those of the other quantities, with their units. An empty field is unknown.
-public struct CSVFormat: TrackFormat {
+package struct CSVFormat: TrackFormat {
   /// Creates the format.
-  public init() {}
+  package init() {}
 
-  public var name: String { "CSV" }
-  public var word: String { "csv" }
-  public var fileExtensions: [String] { ["csv"] }
+  package var name: String { "CSV" }
+  package var word: String { "csv" }
+  package var fileExtensions: [String] { ["csv"] }
 
   /// Returns whether one of the first lines has columns of latitudes and longitudes.
-  public func recognizes(_ head: Span<UInt8>) -> Bool { Self.header(of: head, nil).columns != nil }
+  package func recognizes(_ head: Span<UInt8>) -> Bool { Self.header(of: head, nil).columns != nil }
 
   /// Returns the header of a file that begins with these bytes, as far as it is known.
   static func header(of head: Span<UInt8>, _ names: TrackColumns?) -> CSVHeaderLine {
@@ -47,7 +47,7 @@ public struct CSVFormat: TrackFormat {
     return header
   }
 
-  public func makeDecoder(_ options: TrackOptions) -> any TrackDecoder { CSVTrackDecoder(options) }
+  package func makeDecoder(_ options: TrackOptions) -> any TrackDecoder { CSVTrackDecoder(options) }
 
-  public func makeWriter(_ options: TrackWriterOptions) -> (any TrackWriter)? { CSVTrackWriter() }
+  package func makeWriter(_ options: TrackWriterOptions) -> (any TrackWriter)? { CSVTrackWriter() }
 }

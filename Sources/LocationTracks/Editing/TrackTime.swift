@@ -1,7 +1,7 @@
-public import LocationKit
+package import LocationKit
 
 /// A time in a recording: absolute, or an offset from its first time.
-public enum TrackTime: Sendable, Hashable {
+package enum TrackTime: Sendable, Hashable {
   /// An absolute time.
   case instant(UTCInstant)
   /// A duration after the first time of the track.
@@ -9,7 +9,7 @@ public enum TrackTime: Sendable, Hashable {
 
   /// Parses user input: `2026-05-01T10:00:00Z` and other forms of ISO 8601, or `+90s`, `+90`, `+1.5h`, `+2w`, `+00:10:00`.
   /// Returns `nil` for any other text.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     guard text.hasPrefix("+") else {
       guard let instant = UTCInstant(iso8601: text) else { return nil }
       self = .instant(instant)
@@ -21,7 +21,7 @@ public enum TrackTime: Sendable, Hashable {
   }
 
   /// Returns whether the end is before the start in every track; `false` if an instant is compared with an offset.
-  public static func isReversed(from start: TrackTime?, to end: TrackTime?) -> Bool {
+  package static func isReversed(from start: TrackTime?, to end: TrackTime?) -> Bool {
     switch (start, end) {
     case (.instant(let start), .instant(let end)): end < start
     case (.offset(let start), .offset(let end)): end < start

@@ -26,18 +26,18 @@ import LocationText
 /// point. They have neither times nor values.
 ///
 /// Roundings: latitude and longitude 0.5e-9°, heights 0.0005 m, others as in CSV.
-public struct GeoJSONFormat: TrackFormat {
+package struct GeoJSONFormat: TrackFormat {
   /// Creates the format.
-  public init() {}
+  package init() {}
 
-  public var name: String { "GeoJSON" }
-  public var word: String { "geojson" }
-  public var fileExtensions: [String] { ["geojson"] }
+  package var name: String { "GeoJSON" }
+  package var word: String { "geojson" }
+  package var fileExtensions: [String] { ["geojson"] }
 
   /// Returns whether the bytes begin with an object that contains a type of GeoJSON.
-  public func recognizes(_ head: Span<UInt8>) -> Bool { GeoJSONHead.isRecognized(head) }
+  package func recognizes(_ head: Span<UInt8>) -> Bool { GeoJSONHead.isRecognized(head) }
 
-  public func makeDecoder(_ options: TrackOptions) -> any TrackDecoder { GeoJSONDecoder(options) }
+  package func makeDecoder(_ options: TrackOptions) -> any TrackDecoder { GeoJSONDecoder(options) }
 
-  public func makeWriter(_ options: TrackWriterOptions) -> (any TrackWriter)? { GeoJSONWriter() }
+  package func makeWriter(_ options: TrackWriterOptions) -> (any TrackWriter)? { GeoJSONWriter() }
 }

@@ -29,7 +29,7 @@ import LocationText
 /// Points come in file order. The lists of an Android export overlap in time: each is a track. Google inferred the visits and
 /// the activities: they make no points of a track. A visit is a waypoint, at its beginning and with the name or the kind of
 /// the place; an activity is a route from its start to its end. A replay plays the routes of a file without points.
-public struct GoogleHistoryFormat: TrackFormat {
+package struct GoogleHistoryFormat: TrackFormat {
   /// In bytes, of a record: some ten thousand points of a path.
   static let longestRecord = 8_000_000
 
@@ -39,15 +39,15 @@ public struct GoogleHistoryFormat: TrackFormat {
     longestPiece: longestRecord)
 
   /// Creates the format.
-  public init() {}
+  package init() {}
 
-  public var name: String { "Google location history" }
-  public var word: String { "google" }
+  package var name: String { "Google location history" }
+  package var word: String { "google" }
   /// None: the format is not written.
-  public var fileExtensions: [String] { [] }
+  package var fileExtensions: [String] { [] }
 
   /// One of the lists in the root object; or a root array that begins with a record of iOS.
-  public func recognizes(_ head: Span<UInt8>) -> Bool {
+  package func recognizes(_ head: Span<UInt8>) -> Bool {
     var framer = JSONListFramer(Self.layout, source: "")
     var index = 0
     while let piece = try? framer.next(in: head, from: &index) {
@@ -66,5 +66,5 @@ public struct GoogleHistoryFormat: TrackFormat {
     return text.contains("\"startTime\"") && kinds.contains { text.contains($0) }
   }
 
-  public func makeDecoder(_ options: TrackOptions) -> any TrackDecoder { GoogleHistoryDecoder(options) }
+  package func makeDecoder(_ options: TrackOptions) -> any TrackDecoder { GoogleHistoryDecoder(options) }
 }

@@ -4,21 +4,21 @@ import LocationText
 import LocationWire
 
 /// Recorded gpsd JSON, one object per line, as written by `gpspipe -w` and by this project's own JSON output.
-public struct WireLogFormat: TrackFormat {
+package struct WireLogFormat: TrackFormat {
   /// Maximum length of a line in bytes. gpsd's own lines have at most 20 KB.
   static let longestLine = 65_536
 
   /// Creates the format.
-  public init() {}
+  package init() {}
 
-  public var name: String { "gpsd JSON" }
-  public var word: String { "json" }
-  public var fileExtensions: [String] { ["json", "jsonl", "gpsd"] }
+  package var name: String { "gpsd JSON" }
+  package var word: String { "json" }
+  package var fileExtensions: [String] { ["json", "jsonl", "gpsd"] }
 
   /// Returns whether one of the lines holds an object that has a class, also behind other text. A log may begin within a
   /// line, or with a message of a program. If the first NMEA 0183 sentence is preceded only by gpsd's greeting, the result
   /// is `false`, because `gpspipe -r` writes such files.
-  public func recognizes(_ head: Span<UInt8>) -> Bool {
+  package func recognizes(_ head: Span<UInt8>) -> Bool {
     if XMLHead(head).isXML { return false }
     var hasClass = false
     var start = 0
@@ -44,9 +44,9 @@ public struct WireLogFormat: TrackFormat {
   /// Classes that gpsd sends to a client before its first report.
   private static let greeting: [StaticString] = ["\"VERSION\"", "\"DEVICES\"", "\"DEVICE\"", "\"WATCH\""]
 
-  public func makeDecoder(_ options: TrackOptions) -> any TrackDecoder { WireLogDecoder(options) }
+  package func makeDecoder(_ options: TrackOptions) -> any TrackDecoder { WireLogDecoder(options) }
 
-  public func makeWriter(_ options: TrackWriterOptions) -> (any TrackWriter)? { WireLogWriter() }
+  package func makeWriter(_ options: TrackWriterOptions) -> (any TrackWriter)? { WireLogWriter() }
 }
 
 private struct WireLogDecoder: TrackDecoder {

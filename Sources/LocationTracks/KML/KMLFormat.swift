@@ -3,24 +3,24 @@ import LocationText
 
 /// KML 2.2 and 2.3 with Google's tracks, in any encoding that <doc:TrackFormats> lists. ``TrackReader`` unpacks KMZ,
 /// which is KML in a ZIP archive.
-public struct KMLFormat: TrackFormat {
-  public let name = "KML"
-  public let word = "kml"
-  public let fileExtensions = ["kml"]
+package struct KMLFormat: TrackFormat {
+  package let name = "KML"
+  package let word = "kml"
+  package let fileExtensions = ["kml"]
 
   /// Creates the format.
-  public init() {}
+  package init() {}
 
   /// Returns whether these bytes are the beginning of XML with the root `kml`, or could become it.
-  public func recognizes(_ head: Span<UInt8>) -> Bool { XMLHead(head).mayHaveRoot("kml") }
+  package func recognizes(_ head: Span<UInt8>) -> Bool { XMLHead(head).mayHaveRoot("kml") }
 
-  public func makeSurveyor(_ options: TrackOptions) -> (any TrackSurveyor)? { KMLSurveyor(options) }
+  package func makeSurveyor(_ options: TrackOptions) -> (any TrackSurveyor)? { KMLSurveyor(options) }
 
-  public func makeDecoder(_ options: TrackOptions) -> any TrackDecoder {
+  package func makeDecoder(_ options: TrackOptions) -> any TrackDecoder {
     XMLEntryDecoder(source: options.source, KMLBuilder(options))
   }
 
-  public func makeWriter(_ options: TrackWriterOptions) -> (any TrackWriter)? { KMLWriter() }
+  package func makeWriter(_ options: TrackWriterOptions) -> (any TrackWriter)? { KMLWriter() }
 }
 
 /// A surveyor that finds out whether a file has its times in Placemarks with a Point only, as trackers such as Garmin's

@@ -2,16 +2,16 @@ import LocationKit
 import LocationNMEA
 
 /// Recorded NMEA 0183, as written by receivers and loggers.
-public struct NMEALogFormat: TrackFormat {
+package struct NMEALogFormat: TrackFormat {
   /// Creates the format.
-  public init() {}
+  package init() {}
 
-  public var name: String { "NMEA 0183" }
-  public var word: String { "nmea" }
-  public var fileExtensions: [String] { ["nmea", "nma"] }
+  package var name: String { "NMEA 0183" }
+  package var word: String { "nmea" }
+  package var fileExtensions: [String] { ["nmea", "nma"] }
 
   /// Returns whether the bytes contain, at any position, a `$` or `!` followed by an address and a comma.
-  public func recognizes(_ head: Span<UInt8>) -> Bool {
+  package func recognizes(_ head: Span<UInt8>) -> Bool {
     let bytes = head.withUnsafeBufferPointer { Array($0) }
     for index in bytes.indices.dropLast(6) where bytes[index] == UInt8(ascii: "$") || bytes[index] == UInt8(ascii: "!")
     {
@@ -24,17 +24,17 @@ public struct NMEALogFormat: TrackFormat {
     return false
   }
 
-  public func makeSurveyor(_ options: TrackOptions) -> (any TrackSurveyor)? {
+  package func makeSurveyor(_ options: TrackOptions) -> (any TrackSurveyor)? {
     NMEADaySurveyor(survey: DaySurvey(acceptsMissingChecksums: options.acceptsMissingChecksums))
   }
 
-  public func makeDecoder(_ options: TrackOptions) -> any TrackDecoder {
+  package func makeDecoder(_ options: TrackOptions) -> any TrackDecoder {
     ReadingTrackDecoder(
       NMEADecoder(
         options, dates: .recorded(firstDay: options.firstDay, reference: options.referenceDate)))
   }
 
-  public func makeWriter(_ options: TrackWriterOptions) -> (any TrackWriter)? { NMEALogWriter() }
+  package func makeWriter(_ options: TrackWriterOptions) -> (any TrackWriter)? { NMEALogWriter() }
 }
 
 /// A surveyor that finds the first date of a recording and counts the midnights before it.

@@ -17,21 +17,21 @@ import LocationText
 /// seconds since 1970, `acc` and `vac` in metres, `alt` in metres above sea level, `vel` in kilometres an hour, `cog` in degrees.
 /// `PhonePoints` has the level of the accuracies. The device is the `tid`; without one the `topic`. Where `tst` is missing,
 /// the time is that of the line, at which the Recorder received it.
-public struct OwnTracksFormat: TrackFormat {
+package struct OwnTracksFormat: TrackFormat {
   /// An MQTT payload may be longer, one with a location is not.
   static let longestLine = 65_536
 
   /// Creates the format.
-  public init() {}
+  package init() {}
 
-  public var name: String { "OwnTracks recording" }
-  public var word: String { "owntracks" }
+  package var name: String { "OwnTracks recording" }
+  package var word: String { "owntracks" }
   /// None: the format is not written.
-  public var fileExtensions: [String] { [] }
+  package var fileExtensions: [String] { [] }
 
   /// A line with a time, a kind and a payload, or with an OwnTracks payload alone: also behind a first line that is cut.
   /// Or a document with a list of payloads.
-  public func recognizes(_ head: Span<UInt8>) -> Bool {
+  package func recognizes(_ head: Span<UInt8>) -> Bool {
     if case .document(let isOfPayloads) = OwnTracksShape(head, isLast: true) { return isOfPayloads }
     var start = 0
     while start < head.count {
@@ -51,7 +51,7 @@ public struct OwnTracksFormat: TrackFormat {
     return isFirst || (try? OwnTracksPayload(payload, from: 0))?.type.isKnown == true
   }
 
-  public func makeDecoder(_ options: TrackOptions) -> any TrackDecoder { OwnTracksDecoder(options) }
+  package func makeDecoder(_ options: TrackOptions) -> any TrackDecoder { OwnTracksDecoder(options) }
 }
 
 /// How a file holds its payloads.

@@ -3,27 +3,27 @@ import LocationNMEA
 package import LocationUBX
 
 /// Recorded bytes of a u-blox receiver: frames of UBX, alone or between sentences of NMEA 0183 and frames of RTCM 3.
-public struct UBXLogFormat: TrackFormat {
+package struct UBXLogFormat: TrackFormat {
   /// Creates the format.
-  public init() {}
+  package init() {}
 
-  public var name: String { "UBX" }
-  public var word: String { "ubx" }
-  public var fileExtensions: [String] { ["ubx"] }
+  package var name: String { "UBX" }
+  package var word: String { "ubx" }
+  package var fileExtensions: [String] { ["ubx"] }
 
   /// Returns whether the bytes contain a frame with a right checksum, at any position.
-  public func recognizes(_ head: Span<UInt8>) -> Bool {
+  package func recognizes(_ head: Span<UInt8>) -> Bool {
     for index in 0..<head.count where head[index] == 0xB5 {
       if case .frame = UBXFrame.match(head, at: index) { return true }
     }
     return false
   }
 
-  public func makeSurveyor(_ options: TrackOptions) -> (any TrackSurveyor)? {
+  package func makeSurveyor(_ options: TrackOptions) -> (any TrackSurveyor)? {
     NMEALogFormat().makeSurveyor(options)
   }
 
-  public func makeDecoder(_ options: TrackOptions) -> any TrackDecoder {
+  package func makeDecoder(_ options: TrackOptions) -> any TrackDecoder {
     ReadingTrackDecoder(
       ReceiverDecoder(options, dates: .recorded(firstDay: options.firstDay, reference: options.referenceDate)))
   }

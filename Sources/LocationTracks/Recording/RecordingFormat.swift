@@ -15,17 +15,17 @@ import LocationText
 /// hexadecimal digits are the CRC-32 of the line before them, including the blank, and of the source's name or the
 /// bytes. Concatenated recordings are a recording. A truncated recording is readable up to its last complete chunk, a
 /// damaged one except for the damaged chunk.
-public struct RecordingFormat: TrackFormat {
+package struct RecordingFormat: TrackFormat {
   /// Creates the format.
-  public init() {}
+  package init() {}
 
-  public var name: String { "timed recording" }
-  public var word: String { "rec" }
-  public var fileExtensions: [String] { ["rec"] }
+  package var name: String { "timed recording" }
+  package var word: String { "rec" }
+  package var fileExtensions: [String] { ["rec"] }
 
   /// Returns whether the bytes begin with the first line of a recording, or contain a complete chunk: the beginning may
   /// be cut off or damaged.
-  public func recognizes(_ head: Span<UInt8>) -> Bool {
+  package func recognizes(_ head: Span<UInt8>) -> Bool {
     if RecordingWriter.opening ~= head.extracting(first: RecordingWriter.opening.utf8CodeUnitCount) { return true }
     for index in head.indices where head[index] == UInt8(ascii: "@") && Self.isHeadOfChunk(head, at: index) {
       var parser = RecordingParser()
@@ -47,5 +47,5 @@ public struct RecordingFormat: TrackFormat {
     return fields.count == 3 && isNumber(fields[0]) && isNumber(fields[1]) && fields[2].count == 8
   }
 
-  public func makeDecoder(_ options: TrackOptions) -> any TrackDecoder { RecordingDecoder(options) }
+  package func makeDecoder(_ options: TrackOptions) -> any TrackDecoder { RecordingDecoder(options) }
 }

@@ -1,19 +1,19 @@
-public import LocationKit
+package import LocationKit
 
 /// The part of a recording to play, how often to play it, and the times to assign.
-public struct PlaybackSelection: Sendable {
+package struct PlaybackSelection: Sendable {
   /// Start of the part; `nil` for the beginning.
-  public var start: TrackTime?
+  package var start: TrackTime?
   /// End of the part; `nil` for the end.
-  public var end: TrackTime?
+  package var end: TrackTime?
   /// Whether the recording repeats for ever. Times then continue and never run backwards.
-  public var loops = false
+  package var loops = false
   /// Returns the current time. If set, all times are shifted so that the first location has the time at which it is
   /// played. `nil` keeps the times of the recording.
-  public var now: (@Sendable () -> UTCInstant)?
+  package var now: (@Sendable () -> UTCInstant)?
 
   /// Creates a selection of the whole recording, played once.
-  public init() {}
+  package init() {}
 
   var crop: TimeCrop { TimeCrop(from: start, to: end) }
 }

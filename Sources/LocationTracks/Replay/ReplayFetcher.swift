@@ -21,7 +21,7 @@ public struct ReplayFetcher: LocationFetcher {
   ///   - options: decoding options; their source and content are ignored.
   ///   - selection: the part to play, how often, and with which times.
   ///   - clock: the clock for multiples of real time.
-  public init(
+  package init(
     path: String, formats: [any TrackFormat] = .all, rate: PlaybackRate = .realTime,
     options: TrackOptions = TrackOptions(), selection: PlaybackSelection = PlaybackSelection(),
     clock: any Clock<Duration> = ContinuousClock()
@@ -31,7 +31,7 @@ public struct ReplayFetcher: LocationFetcher {
 
   /// Creates a fetcher of a track in memory, as if it were a file of that name, with the other parameters of a fetcher
   /// of a file.
-  public init(
+  package init(
     _ bytes: [UInt8], named name: String, formats: [any TrackFormat] = .all, rate: PlaybackRate = .realTime,
     options: TrackOptions = TrackOptions(), selection: PlaybackSelection = PlaybackSelection(),
     clock: any Clock<Duration> = ContinuousClock()

@@ -1,9 +1,9 @@
-public import LocationKit
+package import LocationKit
 import LocationText
 
 /// The titles of columns or properties that the user names, where their meaning does not follow from them:
 /// `time=Stamp,lat=Y,lon=X`.
-public struct TrackColumns: Sendable {
+package struct TrackColumns: Sendable {
   /// A title of the file, and what it means.
   struct Column: Sendable {
     let title: String
@@ -18,7 +18,7 @@ public struct TrackColumns: Sendable {
   /// `lat`, `time_ms`, `speed_kmh`. A title is that of the file, in any case, or the number of its column, from 1.
   ///
   /// Throws `invalidArgument` for anything else.
-  public init(_ text: String) throws(LocationError) {
+  package init(_ text: String) throws(LocationError) {
     var columns: [Column] = []
     for part in text.split(separator: ",") {
       let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

@@ -1,5 +1,5 @@
 /// The type of a field, as the interface description names it.
-public enum UBXType: String, Sendable, Hashable, CaseIterable {
+package enum UBXType: String, Sendable, Hashable, CaseIterable {
   /// One byte, unsigned.
   case u1 = "U1"
   /// Two bytes, unsigned.
@@ -28,7 +28,7 @@ public enum UBXType: String, Sendable, Hashable, CaseIterable {
   case character = "CH"
 
   /// Bytes of a value.
-  public var size: Int {
+  package var size: Int {
     switch self {
     case .u1, .i1, .x1, .character: 1
     case .u2, .i2, .x2: 2
@@ -41,34 +41,34 @@ public enum UBXType: String, Sendable, Hashable, CaseIterable {
 }
 
 /// A field of a message: its name, place, type, scale and unit.
-public struct UBXField: Sendable, Hashable {
+package struct UBXField: Sendable, Hashable {
   /// Name as in the interface description: `hAcc`.
-  public let name: String
+  package let name: String
   /// Type of one value.
-  public let type: UBXType
+  package let type: UBXType
   /// Bytes before the field, in the message or in its group.
-  public let offset: Int
+  package let offset: Int
   /// Number of values; more than 1 for arrays and texts.
-  public let count: Int
+  package let count: Int
   /// Factor from the number in the message to the unit: 1e-7 for degrees.
-  public let scale: Double
+  package let scale: Double
   /// Unit: `deg`, `mm`; empty if there is none.
-  public let unit: String
+  package let unit: String
   /// Parts of the field, in the order of their bits; empty if it is one value.
-  public let parts: [UBXPart]
+  package let parts: [UBXPart]
 
   /// Bytes of the field.
-  public var size: Int { type.size * count }
+  package var size: Int { type.size * count }
 }
 
 /// A part of a field of bits.
-public struct UBXPart: Sendable, Hashable {
+package struct UBXPart: Sendable, Hashable {
   /// Name as in the interface description: `gnssFixOk`.
-  public let name: String
+  package let name: String
   /// Lowest bit.
-  public let shift: Int
+  package let shift: Int
   /// Number of bits.
-  public let width: Int
+  package let width: Int
 }
 
 /// The place of a number in a message: what ``UBXLayout/number(_:)`` returns, for reading without a search.

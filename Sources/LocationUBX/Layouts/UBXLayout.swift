@@ -20,9 +20,9 @@ public struct UBXLayout: Sendable {
   /// First byte of the payloads of this version; `nil` for the newest version, or the only one.
   public let version: UInt8?
   /// Fields before the group.
-  public let fields: [UBXField]
+  package let fields: [UBXField]
   /// Fields that repeat; empty if there are none.
-  public let group: [UBXField]
+  package let group: [UBXField]
   /// Name of the field that states how often the group occurs; `nil` if the payload's length does.
   public let groupCount: String?
   /// Bytes of the fields before the group.
@@ -113,7 +113,7 @@ public struct UBXLayout: Sendable {
 
   /// Calls `body` for each field that a payload contains, in order, with the start of its group and the number of the
   /// group from 0; `nil` for fields before the group.
-  public func forEachField(in payload: Span<UInt8>, _ body: (UBXField, _ base: Int, _ group: Int?) -> Void) {
+  package func forEachField(in payload: Span<UInt8>, _ body: (UBXField, _ base: Int, _ group: Int?) -> Void) {
     for field in fields where field.offset + field.size <= payload.count { body(field, 0, nil) }
     for index in 0..<groups(in: payload) {
       let base = fixedSize + index * groupSize

@@ -9,14 +9,14 @@ struct SentenceDecoderTests {
   /// Records every call in one list.
   private struct Notes: SentenceListener {
     var wantsSky = true
-    var sentences: [Sentence] = []
+    var sentences: [SentenceContent] = []
     var contexts: [SentenceContext] = []
     var texts: [String] = []
     var faults: [SentenceError] = []
     var faultLines: [Int] = []
 
     mutating func receive(_ sentence: Sentence, _ context: SentenceContext, _ bytes: Span<UInt8>) {
-      sentences.append(sentence)
+      sentences.append(sentence.content)
       contexts.append(context)
       texts.append(bytes.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) })
     }

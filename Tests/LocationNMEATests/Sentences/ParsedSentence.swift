@@ -3,7 +3,7 @@
 /// A sentence with its talker, parsed from one line.
 struct ParsedSentence: Sendable, Hashable {
   let address: SentenceAddress
-  let sentence: Sentence
+  let sentence: SentenceContent
   /// First field with invalid contents, by the numbers in the documentation of each type; it reads as empty. `nil` if
   /// all are valid.
   let badField: Int?
@@ -21,7 +21,7 @@ extension ParsedSentence {
     if let fault = fields.checksumFault(of: line, acceptsMissing: acceptsMissingChecksum) { throw fault }
     guard let address = fields.address(line) else { throw .noAddress }
     self.address = address
-    sentence = Sentence(address, &fields, line.extracting(0..<fields.end))
+    sentence = SentenceContent(address, &fields, line.extracting(0..<fields.end))
     badField = fields.firstBadField
   }
 }
