@@ -11,7 +11,7 @@ func line(_ payload: String) -> String {
 func lines(_ payloads: String...) -> [UInt8] { payloads.flatMap { Array(line($0).utf8) } }
 
 /// The readings of one payload.
-func sentence(_ payload: String) throws -> Sentence {
+func sentence(_ payload: String) throws -> SentenceContent {
   let bytes = Array(line(payload).utf8.dropFirst().dropLast(2))
   return try ParsedSentence(bytes.span).sentence
 }

@@ -66,7 +66,7 @@ struct SentenceCorpusTests {
   }
 }
 
-extension Sentence {
+extension SentenceContent {
   fileprivate var coordinate: Coordinate? {
     switch self {
     case .rmc(let rmc): rmc.coordinate

@@ -8,7 +8,7 @@ import Testing
 struct RandomSentence {
   struct Kind: Sendable, CustomTestStringConvertible {
     let name: String
-    let make: @Sendable (inout RandomSentence) -> Sentence
+    let make: @Sendable (inout RandomSentence) -> SentenceContent
     var testDescription: String { name }
   }
 
@@ -84,8 +84,8 @@ struct RandomSentence {
   mutating func talker() -> Talker { Talker(integer(0...14)) }
 }
 
-extension Sentence {
-  /// Writes what is not ``Sentence/other``.
+extension SentenceContent {
+  /// Writes what is not ``SentenceContent/other``.
   func write(talker: RandomSentence.Talker, to writer: inout ASCIIWriter) {
     switch self {
     case .rmc(let rmc): rmc.write(talker: talker.name, to: &writer)

@@ -14,7 +14,7 @@ struct SentenceWritingTests {
     return String(decoding: writer.bytes, as: UTF8.self)
   }
 
-  private func reread(_ text: String) throws -> Sentence {
+  private func reread(_ text: String) throws -> SentenceContent {
     let bytes = Array(text.utf8.dropFirst().dropLast(2))
     let parsed = try ParsedSentence(bytes.span)
     #expect(parsed.badField == nil)

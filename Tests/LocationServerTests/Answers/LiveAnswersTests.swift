@@ -1,5 +1,6 @@
 import LocationKit
 import LocationTesting
+import LocationText
 import Testing
 
 @testable import LocationServer

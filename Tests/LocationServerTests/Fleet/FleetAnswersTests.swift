@@ -2,6 +2,7 @@ import Foundation
 import LocationArchive
 import LocationKit
 import LocationTesting
+import LocationText
 import LocationTracks
 import TestSupport
 import Testing
