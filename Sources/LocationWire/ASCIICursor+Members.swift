@@ -66,6 +66,22 @@ extension ASCIICursor {
     put("]")
   }
 
+  /// Writes a verdict, its reasons and its confidence.
+  mutating func putIntegrity(_ integrity: Integrity?) {
+    guard let integrity else { return }
+    putMember("integrity", integrity.state.rawValue)
+    if !integrity.reasons.isEmpty {
+      putName("reasons")
+      put("[")
+      for (index, reason) in integrity.reasons.enumerated() {
+        if index > 0 { put(",") }
+        putQuoted(reason.rawValue)
+      }
+      put("]")
+    }
+    putMember("integrityConfidence", integrity.confidence, decimals: 2, trimmed: false)
+  }
+
   /// Writes `"name":true` if the value is true.
   mutating func putFlag(_ name: StaticString, _ isTrue: Bool) {
     guard isTrue else { return }

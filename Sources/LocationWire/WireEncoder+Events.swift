@@ -8,7 +8,8 @@ extension WireEncoder {
   public func encode(_ event: LocationEvent, to writer: inout ASCIIWriter) {
     switch event {
     case .received(let reading): encode(reading, to: &writer)
-    case .stateChanged(let change): writer.append(upTo: Self.room(for: change.origin?.source)) { $0.put(change) }
+    case .stateChanged(let change):
+      writer.append(upTo: Self.room(for: change.origin?.source) + Self.room(for: change.integrity)) { $0.put(change) }
     case .entered(let transition): encode(transition, "enter", to: &writer)
     case .exited(let transition): encode(transition, "exit", to: &writer)
     case .dwelled(let transition): encode(transition, "dwell", to: &writer)
@@ -51,7 +52,8 @@ extension WireEncoder {
   private func encode(_ transition: RegionTransition, _ event: StaticString, to writer: inout ASCIIWriter) {
     let place = transition.place
     let texts = Self.room(for: place.id, place.name, transition.location.origin.source)
-    writer.append(upTo: texts + 40 * transition.crossed.count) { $0.put(transition, event) }
+    let verdict = Self.room(for: transition.location.integrity)
+    writer.append(upTo: texts + 40 * transition.crossed.count + verdict) { $0.put(transition, event) }
   }
 }
 
@@ -73,6 +75,7 @@ extension ASCIICursor {
     putMember("confidence", transition.confidence, decimals: 2, trimmed: false)
     putFlag("alarm", transition.isAlarm)
     let location = transition.location
+    putIntegrity(location.integrity)
     endLine(location.origin, isSimulated: location.isSimulated, at: location.time, sequence: transition.sequence)
   }
 
@@ -96,6 +99,8 @@ extension ASCIICursor {
     putMember("time", change.time)
     putMember("lastTime", change.lastKnown?.time)
     putFlag("alarm", change.isAlarm)
+    putIntegrity(change.integrity)
+    putMember("since", change.integrity?.since)
     endLine(change.origin, isSimulated: change.isSimulated, at: change.time)
   }
 

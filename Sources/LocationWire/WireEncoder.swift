@@ -40,7 +40,8 @@ public struct WireEncoder: Sendable {
   /// Writes a location. Members and their order are those of gpsd; this package's own members follow.
   package func encode(_ location: Location, to writer: inout ASCIIWriter) {
     let details = location.details == nil ? 0 : Self.room
-    writer.append(upTo: Self.room(for: location.origin, location.datum) + details) { $0.put(location) }
+    writer.append(upTo: Self.room(for: location.origin, location.datum) + details + Self.room(for: location.integrity))
+    { $0.put(location) }
   }
 
   /// Writes "no fix" as `TPV` with mode 1.
@@ -64,6 +65,11 @@ public struct WireEncoder: Sendable {
 
   /// Returns an upper bound for the length of a line with these texts.
   static func room(for texts: String?...) -> Int { texts.reduce(room) { $0 + ASCIICursor.roomQuoted($1) } }
+
+  /// Returns an upper bound for the length of what a verdict adds to a line.
+  static func room(for integrity: Integrity?) -> Int {
+    integrity?.reasons.reduce(100) { $0 + 1 + ASCIICursor.roomQuoted($1.rawValue) } ?? 0
+  }
 
   private static func room(for origin: LocationOrigin, _ text: String? = nil) -> Int {
     room + ASCIICursor.roomQuoted(origin.source) + ASCIICursor.roomQuoted(origin.device) + ASCIICursor.roomQuoted(text)

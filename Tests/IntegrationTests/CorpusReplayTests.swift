@@ -6,7 +6,8 @@ import TestSupport
 import Testing
 
 /// What `locate replay --rate max --format json` does, over every recording of the corpus: file → fetcher → manager →
-/// JSON lines, compared with the output of independent tools.
+/// JSON lines, compared with the output of independent tools. None of these recordings is of a deceived receiver: no
+/// position in them is suspect.
 @Suite("Replay of the corpus", .realTime, .enabled(if: Corpus.isPresent, Comment(rawValue: Corpus.absence)))
 struct CorpusReplayTests {
   /// Files in which talkers are mixed or peers pair sentences otherwise: the corpus marks them as not comparable in
@@ -75,7 +76,10 @@ struct CorpusReplayTests {
     let encoder = WireEncoder()
     var writer = ASCIIWriter()
     do {
-      try await manager.run { encoder.encode($0, to: &writer) }
+      try await manager.run { event in
+        if case .stateChanged(let change) = event { #expect(change.integrity == nil, "\(file)") }
+        encoder.encode(event, to: &writer)
+      }
     } catch let error as LocationError where error.code == .invalidData {}
     return try writer.bytes.split(separator: UInt8(ascii: "\n")).compactMap { line in
       let object = try JSONSerialization.jsonObject(with: Data(line)) as? [String: Any]

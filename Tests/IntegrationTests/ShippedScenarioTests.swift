@@ -53,8 +53,9 @@ struct ShippedScenarioTests {
       "12:02:15 tracking", "12:02:39 enter third-stop", "12:02:59 lost: source ended",
     ],
     "spoofing": [
-      "05:00:00 tracking", "05:00:00 enter anchorage (initial)", "05:00:30 dwell anchorage", "05:01:10 exit anchorage",
-      "05:01:10 enter airport", "05:01:25 dwell airport", "05:01:50 exit airport", "05:01:50 enter anchorage",
+      "05:00:00 tracking", "05:00:00 enter anchorage (initial)", "05:00:30 dwell anchorage", "05:01:10 suspect",
+      "05:01:10 exit anchorage", "05:01:10 enter airport", "05:01:11 spoofed", "05:01:25 dwell airport",
+      "05:01:50 suspect", "05:01:50 exit airport", "05:01:50 enter anchorage", "05:01:51 clear",
       "05:02:20 dwell anchorage", "05:03:00 lost: source ended",
     ],
   ]
@@ -132,7 +133,8 @@ struct ShippedScenarioTests {
       case .passed(let transition): events.append(Self.text("pass", transition))
       case .stateChanged(let change):
         let reason = change.reason.map { ": \($0.rawValue)" } ?? ""
-        events.append("\(Self.clock(change.time)) \(change.state)\(reason)")
+        let state = change.integrity?.state.rawValue ?? change.state.rawValue
+        events.append("\(Self.clock(change.time)) \(state)\(reason)")
       case .clockStepped(let step):
         events.append("\(Self.clock(step.location.time)) clock \(Int(step.amount.inSeconds.rounded()))")
       case .fault(let error): events.append("\(error)")

@@ -33,7 +33,8 @@ extension LocationEvent {
     switch self {
     case .received(let reading): "received \(reading.summary)"
     case .updated(let location): "updated" + (location.isOutOfOrder ? " out of order" : "")
-    case .stateChanged(let change): change.state.rawValue + (change.reason.map { ": \($0.rawValue)" } ?? "")
+    case .stateChanged(let change):
+      change.integrity?.state.rawValue ?? change.state.rawValue + (change.reason.map { ": \($0.rawValue)" } ?? "")
     case .entered(let transition): "enter " + transition.summary
     case .exited(let transition): "exit " + transition.summary
     case .dwelled(let transition): "dwell " + transition.summary

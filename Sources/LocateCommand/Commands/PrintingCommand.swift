@@ -10,6 +10,7 @@ import LocationTracks
 protocol PrintingCommand: AsyncParsableCommand {
   var filter: FilterOptions { get }
   var decisions: DecisionOptions { get }
+  var trust: TrustOptions { get }
   var journal: JournalOptions { get }
   var resumption: ResumptionOptions { get }
   var actions: ActionOptions { get }
@@ -30,7 +31,8 @@ extension PrintingCommand {
     if !canChange, output.notation.timeZone == nil { output.notation.timeZone = .utc }
     // With a journal, all places must be known at the start: the journal's places are compared with them.
     let places = try await decisions.readPlaces(mayWait: canChange && journal == nil, isQuiet: output.quiet)
-    let manager = await decisions.makeManager(fetcher, places: places, freshness: actions.freshness, journal: journal)
+    let manager = await decisions.makeManager(
+      fetcher, places: places, freshness: actions.freshness, trust, journal: journal)
     var session = PrintingSession(
       source: source, manager: manager, filter: filter.updates(maximumError: decisions.maxError),
       mode: PrintingMode(options: output, isLive: isLive))

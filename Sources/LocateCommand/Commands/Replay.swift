@@ -44,6 +44,8 @@ struct Replay: PrintingCommand {
   @OptionGroup var input: InputOptions
   @OptionGroup var filter: FilterOptions
   @OptionGroup var decisions: DecisionOptions
+
+  @OptionGroup var trust: TrustOptions
   @OptionGroup var journal: JournalOptions
   @OptionGroup var resumption: ResumptionOptions
   @OptionGroup var actions: ActionOptions

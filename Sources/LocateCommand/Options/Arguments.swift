@@ -88,6 +88,8 @@ extension PlaybackRate: ExpressibleByArgument {
   }
 }
 
+extension IntegrityPolicy: ExpressibleByArgument {}
+
 extension RangeError: ExpressibleByArgument {
   public init?(argument: String) {
     if let known = Self.named.first(where: { $0.name == argument }) {

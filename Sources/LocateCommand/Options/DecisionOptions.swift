@@ -63,10 +63,13 @@ struct DecisionOptions: ParsableArguments {
   }
 
   func makeManager(
-    _ fetcher: any LocationFetcher, places: WatchedPlaces, freshness: FreshnessLimits, journal: FileJournal?
+    _ fetcher: any LocationFetcher, places: WatchedPlaces, freshness: FreshnessLimits, _ trust: TrustOptions,
+    journal: FileJournal?
   ) async -> LocationManager {
-    LocationManager(
-      fetcher: fetcher, places: await places.lookup, configuration: makeConfiguration(freshness), journal: journal)
+    var configuration = makeConfiguration(freshness)
+    configuration.integrity = trust.integrity
+    return LocationManager(
+      fetcher: fetcher, places: await places.lookup, configuration: configuration, journal: journal)
   }
 
   func makeConfiguration(_ freshness: FreshnessLimits = FreshnessLimits()) -> DecisionConfiguration {
@@ -81,6 +84,15 @@ struct DecisionOptions: ParsableArguments {
     if visits { configuration.visits = VisitLimits(radius: visitRadius.metres, duration: visitTime.duration) }
     return configuration
   }
+}
+
+/// Options of what a suspicion against the positions does, in watch, replay and serve.
+struct TrustOptions: ParsableArguments {
+  @Option(
+    help: .value(
+      "policy",
+      "If positions seem jammed, spoofed or impossible: mark events, hold them until it ends, or ignore it."))
+  var integrity = IntegrityPolicy.mark
 }
 
 /// Options that filter printed locations, in watch and replay.

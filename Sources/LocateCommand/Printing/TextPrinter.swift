@@ -86,6 +86,7 @@ struct TextPrinter: EventPrinter {
   }
 
   private func sentence(_ change: StateChange) -> Sentence {
+    if let integrity = change.integrity { return sentence(integrity, at: change.time) }
     var rest = change.reason.map { ": \($0.rawValue)" } ?? ""
     if change.state != .tracking, let last = change.lastKnown?.time {
       rest += "; last known at \(notation.time(last))"
@@ -96,15 +97,28 @@ struct TextPrinter: EventPrinter {
     return Sentence(time: change.time, style: change.state.style, head: head, rest: rest)
   }
 
+  private func sentence(_ integrity: Integrity, at time: UTCInstant?) -> Sentence {
+    guard !integrity.isTrusted else {
+      return Sentence(time: time, style: .green, head: "positions are trusted again", rest: "")
+    }
+    let reasons = integrity.reasons.map(\.rawValue).joined(separator: ", ")
+    let sure = integrity.confidence.map(percentage)
+    return Sentence(
+      time: time, style: .red, head: "positions are \(integrity.state.rawValue)", rest: ": \(reasons)\(sure ?? "")")
+  }
+
   private func sentence(_ verb: String, _ style: TextStyle, _ transition: RegionTransition) -> Sentence {
     var rest = ", \(notation.distance(toEdge: transition.distance))"
     if transition.isInitial { rest += "; at the start" }
     if transition.isInferred { rest += "; some time before" }
-    if let confidence = transition.confidence {
-      rest += "; \(LocationKit.written { $0.append(confidence * 100, decimals: 0) }) % sure"
-    }
+    if let confidence = transition.confidence { rest += percentage(confidence) }
+    if let integrity = transition.location.integrity { rest += "; positions are \(integrity.state.rawValue)" }
     let head = "\(verb) \(transition.place.name ?? transition.place.id)"
     return Sentence(time: transition.location.time, style: style, head: head, rest: rest)
+  }
+
+  private func percentage(_ confidence: Double) -> String {
+    "; \(LocationKit.written { $0.append(confidence * 100, decimals: 0) }) % sure"
   }
 
   private func sentence(_ visit: Visit) -> Sentence {

@@ -25,6 +25,8 @@ public struct DecisionConfiguration: Sendable {
   public var maximumError: Double?
   /// Whether locations on another datum than WGS-84, which may be hundreds of metres off, decide regions.
   public var acceptsForeignDatum = false
+  /// What a suspicion against the positions does: see <doc:IntegrityOfPositions>.
+  public var integrity = IntegrityPolicy.mark
   /// Conditions that make a stay a visit; `nil` for no visits.
   public var visits: VisitLimits?
 

@@ -12,12 +12,26 @@ extension LocationDecider {
     if tellsUpdates { events.append(.updated(location)) }
   }
 
+  /// Returns the location that follows the last one with the verdict on it, and whether the verdict has changed.
+  mutating func judged(_ location: Location, line: Int64) -> (Location, hasTurned: Bool) {
+    guard integrity != nil else { return (location, false) }
+    let isContinuous =
+      interruption != .lost && !location.startsSegment
+      && lastInOrder.map { location.isFromDevice(of: $0.location) } ?? false
+    let hasTurned = integrity?.update(with: location, line: line, isContinuous: isContinuous) ?? false
+    guard let verdict = integrity?.integrity, !verdict.isTrusted else { return (location, hasTurned) }
+    var marked = location
+    marked.integrity = verdict
+    return (marked, hasTurned)
+  }
+
   /// Takes the location that follows the last one: freshness, then regions, then visits.
+  /// - Parameter hasTurned: whether the verdict on the positions has changed.
   mutating func follow(
-    _ location: Location, line: Int64, _ arrival: Arrival, into events: inout [LocationEvent]
+    _ location: Location, line: Int64, hasTurned: Bool, _ arrival: Arrival, into events: inout [LocationEvent]
   ) {
     let last = lastInOrder
-    let way = self.way(from: last, to: location, line: line)
+    let way = isHolding ? .lost : self.way(from: last, to: location, line: line)
     let isSameDevice = last.map { location.isFromDevice(of: $0.location) } ?? true
     if !isSameDevice { followDevice(of: location, at: line) }
     let change =
@@ -25,7 +39,13 @@ extension LocationDecider {
       ? freshness.fix(location, at: arrival.elapsed.inNanoseconds, age: age(of: location, arrival))
       : freshness.fix(location, at: line)
     if let change { events.append(.stateChanged(change)) }
-    if tellsUpdates { events.append(.updated(location)) }
+    if hasTurned {
+      var change = StateChange(freshness.state, lastKnown: location, time: location.time)
+      change.integrity = integrity?.integrity
+      events.append(.stateChanged(change))
+    }
+    isHolding = configuration.integrity == .hold && location.integrity != nil
+    if tellsUpdates, !isHolding { events.append(.updated(location)) }
     // Each device has its own usual interval.
     if !isSameDevice {
       intervals = IntervalEstimator()
@@ -33,6 +53,7 @@ extension LocationDecider {
       intervals.observe(line.saturatingSubtracting(last.line))
     }
     lastInOrder = Predecessor(location: location, line: line)
+    if isHolding { return }
     if configuration.mayDecide(location) {
       interruption = .continuous
       let first = events.count
@@ -60,7 +81,8 @@ extension LocationDecider {
     {
       visits?.startLine()
     }
-    follow(location, line: line, arrival, into: &events)
+    let (location, hasTurned) = judged(location, line: line)
+    follow(location, line: line, hasTurned: hasTurned, arrival, into: &events)
   }
 
   /// Handles a change of the device that decides: it alone must not enter or exit a place.

@@ -54,6 +54,7 @@ extension LocationDecider {
     if let devices { writer.putFields(devices.write) } else { writer.skip() }
     writer.put(regions.memory, regions.knownPlaces)
     if let visits { writer.putFields(visits.write) } else { writer.skip() }
+    writer.put(integrity, isHolding)
   }
 
   mutating func read(from reader: inout ValueReader, into events: inout [LocationEvent]) throws(ValueReader.Failure) {
@@ -80,6 +81,9 @@ extension LocationDecider {
     } else {
       reader.skip()
     }
+    let judgement = try reader.take(IntegrityWatch?.self)
+    if integrity != nil, let judgement { integrity = judgement }
+    isHolding = try reader.take()
     guard timing == .live else { return }
     freshness = Freshness(limits: configuration.freshness)
     begin(elapsed: begun)

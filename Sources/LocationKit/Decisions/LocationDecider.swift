@@ -9,6 +9,10 @@ struct LocationDecider: Sendable {
   var regions: RegionMonitor
   /// Detector of visits; `nil` if visits are not wanted.
   var visits: VisitDetector?
+  /// Judgement of the positions; `nil` if they are not judged.
+  var integrity: IntegrityWatch?
+  /// Whether the last location decided nothing because it is not trusted.
+  var isHolding = false
   /// Interruption since the last location.
   var interruption = RegionMonitor.Way.continuous
   /// Start of the source, relative to the manager's start.
@@ -46,6 +50,7 @@ struct LocationDecider: Sendable {
       places: places, hysteresis: configuration.hysteresis, confirmation: configuration.confirmation,
       waitsInDoubt: configuration.waitsInDoubt)
     visits = configuration.visits.map(VisitDetector.init)
+    if configuration.integrity != .ignore { integrity = IntegrityWatch() }
   }
 
   var places: any PlaceLookup { regions.places }
@@ -76,6 +81,7 @@ struct LocationDecider: Sendable {
     interruption = .lost
     activeSource = nil
     (deciding, devices) = (nil, nil)
+    integrity?.restart()
     guard timing == .recorded else { return }
     orders = ArrivalOrders()
     lastInOrder = nil
@@ -106,12 +112,16 @@ struct LocationDecider: Sendable {
       interruption = max(interruption, .broken)
       activeSource = change.source
       (deciding, devices) = (nil, nil)
+      integrity?.restart()
       events.append(.sourceChanged(change))
     case .heading(let heading):
       tell(reading, into: &events)
       lastHeading = heading
       if tellsUpdates { events.append(.headingUpdated(heading)) }
-    case .sky, .counts:
+    case .sky(let sky):
+      tell(reading, into: &events)
+      integrity?.update(with: sky)
+    case .counts:
       tell(reading, into: &events)
     }
     return false
@@ -145,6 +155,7 @@ struct LocationDecider: Sendable {
     var location = location
     // A recording may contain the verdict of its recorder; here it is computed again.
     if location.isOutOfOrder { location.isOutOfOrder = false }
+    if location.integrity != nil { location.integrity = nil }
     // Set first, so that readers, filters and requests all use the same accuracy.
     if location.horizontalAccuracy == nil, let rangeError = configuration.rangeError {
       location.horizontalAccuracy = .derived(from: location.dilution, rangeError: rangeError)
@@ -166,9 +177,10 @@ struct LocationDecider: Sendable {
       if lastInOrder.map({ $0.location.time == nil || $0.location.hasUnconfirmedTime }) ?? true { startLine(at: line) }
     case .clockStep(let amount):
       startLine(at: line)
+      let (location, hasTurned) = judged(location, line: line)
       tell(.location(location), into: &events)
       events.append(.clockStepped(ClockStep(amount: .nanoseconds(amount), location: location)))
-      follow(location, line: line, arrival, into: &events)
+      follow(location, line: line, hasTurned: hasTurned, arrival, into: &events)
       return true
     case .refinement:
       freshness.refine(location)
@@ -179,8 +191,9 @@ struct LocationDecider: Sendable {
       return false
     }
     if timing == .recorded { silence(until: freshness.await(at: location.time) ?? line, into: &events) }
+    let (location, hasTurned) = judged(location, line: line)
     tell(.location(location), into: &events)
-    follow(location, line: line, arrival, into: &events)
+    follow(location, line: line, hasTurned: hasTurned, arrival, into: &events)
     return true
   }
 

@@ -78,6 +78,8 @@ public struct StateChange: Sendable, Hashable {
   public var origin: LocationOrigin?
   /// Whether the loss of the position requires attention: see ``AnchorWatch``.
   public var isAlarm = false
+  /// Verdict on the positions from now on, if that has changed, and not the state; otherwise `nil`.
+  public var integrity: Integrity?
 
   /// Creates a change; the parameters are described at the properties.
   public init(

@@ -135,6 +135,7 @@ extension LocationManager {
     var location: Location?
     var heading: Heading?
     var state = TrackingState.acquiring
+    var integrity = Integrity.unknown
     /// Position of the last location on the readings' time line.
     var line: Int64?
     /// Time on the manager's clock at which the silence of a live source has a consequence; `nil` if it has none.
@@ -171,7 +172,8 @@ extension LocationManager {
 extension LocationDecider {
   var known: LocationManager.Known {
     LocationManager.Known(
-      location: lastKnown, heading: lastHeading, state: state, line: line, nextDeadline: nextDeadline,
+      location: lastKnown, heading: lastHeading, state: state, integrity: integrity?.integrity ?? .unknown, line: line,
+      nextDeadline: nextDeadline,
       readingsPassedOver: readingsPassedOver, numbersEvents: numbersEvents)
   }
 }

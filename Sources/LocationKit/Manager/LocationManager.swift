@@ -101,6 +101,9 @@ public final class LocationManager: Sendable {
   /// Freshness of the position: ``TrackingState/acquiring`` if the source does not run, ``TrackingState/lost`` if it
   /// has ended.
   public var trackingState: TrackingState { state.withLock { $0.known.state } }
+  /// Whether the positions can be trusted: ``Integrity/unknown`` before the first location, and if
+  /// ``DecisionConfiguration/integrity`` is ``IntegrityPolicy/ignore``.
+  public var integrity: Integrity { state.withLock { $0.known.integrity } }
 
   /// Number of readings of a recording that an earlier process decided, according to the journal; 0 without a journal.
   package var readingsPassedOver: Int { state.withLock { $0.known.readingsPassedOver } }

@@ -80,6 +80,7 @@ extension Location: ValueCoded {
     for number in numbers { writer.put(number) }
     writer.put(horizontalAccuracy, verticalAccuracy, satellitesUsed, correctionStation)
     writer.put(datum, origin, isOutOfOrder, startsSegment)
+    writer.put(integrity)
   }
 
   package init(from reader: inout ValueReader) throws(ValueReader.Failure) {
@@ -96,6 +97,7 @@ extension Location: ValueCoded {
     (horizontalAccuracy, verticalAccuracy) = (horizontal, vertical)
     (satellitesUsed, correctionStation, self.datum) = (satellites, station, datum)
     (isOutOfOrder, startsSegment) = try reader.take()
+    if let verdict = try reader.take(Integrity?.self) { integrity = verdict }
   }
 
   private static let numberCount = 15

@@ -97,6 +97,11 @@ public struct Location: Sendable {
     get { box.fields.details }
     set { fields.details = newValue }
   }
+  /// Verdict of the manager, if it does not trust this location; otherwise `nil`.
+  public var integrity: Integrity? {
+    get { box.fields.integrity }
+    set { fields.integrity = newValue }
+  }
   /// Source, device and kind of source of the location.
   public var origin: LocationOrigin {
     get { box.fields.origin }

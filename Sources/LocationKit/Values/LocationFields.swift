@@ -28,6 +28,7 @@ package struct LocationFields: Hashable {
   package var startsSegment = false
   // In an object of its own, because most locations have none.
   private var boxedDetails: Boxed<LocationDetails>?
+  private var boxedIntegrity: Boxed<Integrity>?
 
   package init(coordinate: Coordinate, time: UTCInstant?, mode: FixMode = .twoDimensional, origin: LocationOrigin) {
     self.coordinate = coordinate
@@ -40,6 +41,11 @@ package struct LocationFields: Hashable {
   package var details: LocationDetails? {
     get { boxedDetails?.value }
     set { boxedDetails = newValue.flatMap { $0.isEmpty ? nil : Boxed($0) } }
+  }
+
+  package var integrity: Integrity? {
+    get { boxedIntegrity?.value }
+    set { boxedIntegrity = newValue.map { Boxed($0) } }
   }
 
   package var ellipsoidalHeight: Double? {

@@ -48,6 +48,8 @@ package struct Serve: ServerCommand {
   @OptionGroup var failover: FailoverOptions
   @OptionGroup var input: InputOptions
   @OptionGroup var decisions: DecisionOptions
+
+  @OptionGroup var trust: TrustOptions
   @OptionGroup var journal: JournalOptions
 
   @Flag(name: .shortAndLong, help: "Print only errors on standard error.")
@@ -75,7 +77,8 @@ package struct Serve: ServerCommand {
     let journal = try self.journal.open()
     let places = try await decisions.readPlaces(
       mayWait: fetcher.timing == .live && journal == nil, isQuiet: quiet)
-    let manager = await decisions.makeManager(fetcher, places: places, freshness: FreshnessLimits(), journal: journal)
+    let manager = await decisions.makeManager(
+      fetcher, places: places, freshness: FreshnessLimits(), trust, journal: journal)
     return ServerSetup(
       options: server, sources: isFleet ? named.map(FleetInputs.shown) : sources.map(WebPlaces.shown),
       manager: manager, journal: journal, maximumError: decisions.maxError?.metres,

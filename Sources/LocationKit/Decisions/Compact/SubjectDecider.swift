@@ -15,6 +15,9 @@ package final class SubjectDecider {
   private static func decider(
     _ places: any PlaceLookup, _ configuration: DecisionConfiguration
   ) -> LocationDecider {
+    var configuration = configuration
+    // The compact form has no room for evidence.
+    configuration.integrity = .ignore
     var decider = LocationDecider(places: places, configuration: configuration, timing: .recorded)
     (decider.tellsReadings, decider.tellsUpdates) = (false, false)
     return decider
