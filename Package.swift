@@ -88,7 +88,7 @@ let package = Package(
     module("LocationPlot", ["LocationKit", "LocationText"]),
     module("LocationIO", ["LocationKit", "CSpawn", "CLibraries"]),
     module("LocationArchive", ["LocationKit", "LocationIO"]),
-    module("LocationUBX", ["LocationKit"]),
+    module("LocationUBX"),
     module("LocationNMEA", ["LocationKit"]),
     module("LocationWire", ["LocationKit", "LocationText"]),
     module("LocationGPSD", ["LocationKit", "LocationIO", "LocationText", "LocationWire", "CGPSShim"]),
@@ -221,7 +221,7 @@ let package = Package(
     tests("LocationPlotTests", ["LocationPlot", "LocationKit", "LocationText", "CEmbedded"]),
     tests("LocationArchiveTests", ["LocationArchive", "LocationIO", "LocationKit", "LocationTesting", "TestSupport"]),
     tests("LocationNMEATests", ["LocationNMEA", "LocationKit", "LocationTesting", "TestSupport"]),
-    tests("LocationUBXTests", ["LocationUBX", "LocationKit", "TestSupport"]),
+    tests("LocationUBXTests", ["LocationUBX", "TestSupport"]),
     tests("LocationWireTests", ["LocationText", "LocationWire", "LocationKit", "TestSupport"]),
     tests(
       "LocationGPSDTests",
@@ -261,7 +261,10 @@ let package = Package(
       ]),
     tests(
       "LocationDoctorTests",
-      ["LocationDoctor", "LocationKit", "LocationUBX", "LocationWire", "LocationTesting", "TestSupport"]),
+      [
+        "LocationDoctor", "LocationKit", "LocationTracks", "LocationUBX", "LocationWire", "LocationTesting",
+        "TestSupport",
+      ]),
     tests("LocationScenarioTests", ["LocationScenario", "LocationKit", "LocationTesting", "TestSupport"]),
     tests(
       "LocationServiceTests",

@@ -1,6 +1,8 @@
 import LocationGPSD
 import LocationIO
 public import LocationKit
+import LocationTracks
+import LocationUBX
 import LocationWire
 
 /// A diagnosis of the links between a receiver and a fix. It examines this machine, reads from the source, and reports
@@ -92,6 +94,7 @@ public struct Doctor: Sendable {
     observations.release = page.release
     observations.receivers = page.receivers
     observations.received = page.observer.received
+    if case .file(let path) = source.kind { await readMessages(of: path, into: &observations.received) }
     if case .tapped(_, let speed) = subject { observations.speed = speed() }
     if GPSDDecoding.available.contains(.libgps) {
       observations.libgps = CompiledLibGPS(name: LibGPS.version, satelliteLimit: LibGPS.satelliteLimit)
@@ -103,6 +106,17 @@ public struct Doctor: Sendable {
       observations.machine = MachineProbe(files: files).look(at: devices(page), daemonOn: port)
     }
     return observations
+  }
+
+  /// Notes the messages of u-blox in a recording, which the readings do not contain.
+  private func readMessages(of path: String, into received: inout ReceivedData) async {
+    guard let reader = try? await TrackReader(path, options: TrackOptions()) else { return }
+    var entries: [TrackEntry] = []
+    while (try? await reader.next(into: &entries)) == true { entries.removeAll(keepingCapacity: true) }
+    guard let (messages, receiver) = reader.receiver else { return }
+    received.messages = Dictionary(messages.map { ($0.key.description, $0.value) }, uniquingKeysWith: +)
+    (received.receiver, received.notices) = (receiver, reader.notices)
+    received.wrongSums = reader.counts.skipped.reduce(0) { $1.key.hasPrefix("UBX ") ? $0 + $1.value : $0 }
   }
 
   /// Port of the examined gpsd; `nil` for another source.

@@ -1,3 +1,4 @@
+import Glibc
 public import LocationKit
 package import LocationText
 
@@ -166,7 +167,10 @@ extension WireDecoder {
     fields.readHeights(members, line, &implausible)
     fields.readMovement(members, line, &implausible)
     fields.readQuality(members, line, &implausible)
-    if members.hasDetails { fields.details = LocationDetails.read(members, line, &implausible) }
+    if members.hasDetails {
+      fields.readVelocity(members, line, &implausible)
+      fields.details = LocationDetails.read(members, line, &implausible)
+    }
     return .location(Location(consume fields))
   }
 
@@ -218,6 +222,23 @@ extension LocationFields {
     courseOverGround = members.number(.track, in: line, within: PlausibleRange.course, &leftOut)
     verticalSpeed = members.number(.climb, in: line, within: PlausibleRange.verticalSpeed, &leftOut)
     magneticVariation = members.number(.magvar, in: line, within: PlausibleRange.magneticVariation, &leftOut)
+  }
+
+  /// Takes what a velocity to the north, the east and downwards states, and no other member does.
+  fileprivate mutating func readVelocity(
+    _ members: WireMembers, _ line: Span<UInt8>, _ leftOut: inout WireMemberSet
+  ) {
+    let range = PlausibleRange.verticalSpeed
+    verticalSpeed = verticalSpeed ?? members.number(.velD, in: line, within: range, &leftOut).map { 0 - $0 }
+    guard speed == nil || courseOverGround == nil,
+      let north = members.number(.velN, in: line, within: range, &leftOut),
+      let east = members.number(.velE, in: line, within: range, &leftOut)
+    else { return }
+    let amount = (north * north + east * east).squareRoot()
+    guard PlausibleRange.speed.contains(amount) else { return }
+    speed = speed ?? amount
+    let course = atan2(east, north) * 180 / .pi
+    if amount > 0 { courseOverGround = courseOverGround ?? (course < 0 ? course + 360 : course) }
   }
 
   fileprivate mutating func readQuality(

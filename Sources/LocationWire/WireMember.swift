@@ -18,6 +18,8 @@ enum WireMember: UInt8, CaseIterable {
   case ecefx, ecefy, ecefz, ecefvx, ecefvy, ecefvz, ecefpAcc, ecefvAcc, errEllOr, errEllMaj, errEllMin
   case relN, relE, relD, relH, relL, ant, antPwr, jam, jamState, spoofing, unconfirmed
   case signalCount, meanSignal
+  // TPV of gpsd whose receiver states no speed
+  case velN, velE, velD
   // PPS, TOFF
   case realSeconds, realNanoseconds, clockSeconds, clockNanoseconds
   // One of the satellites in SKY, or one of its signals

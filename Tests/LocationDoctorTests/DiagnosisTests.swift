@@ -1,4 +1,5 @@
 import LocationKit
+import LocationTracks
 import LocationUBX
 import LocationWire
 import Testing

@@ -1,8 +1,11 @@
+import Foundation
 import LocationIO
 import LocationKit
 import LocationTesting
+import LocationUBX
 import LocationWire
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import LocationDoctor
@@ -117,6 +120,26 @@ struct DoctorTests {
     #expect(examination.brokenLink == nil)
     #expect(examination.source == "mock:")
     #expect(examination.findings.map(\.link) == [.satellites, .fix, .accuracy, .clock])
+  }
+
+  @Test("lists the messages of a recorded u-blox receiver, its texts, and a frame that is cut off")
+  func recordedMessages() async throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).ubx")
+    defer { try? FileManager.default.removeItem(at: file) }
+    var notice: [UInt8] = []
+    UBXFrame.append(UBXKind(0x04, 0x01), Array("antenna open".utf8).span, to: &notice)
+    let bytes = (0..<5).flatMap { ReceiverBytes.messages($0) } + notice
+    try Data(bytes + ReceiverBytes.messages(5).dropLast(5)).write(to: file)
+    let path = file.path
+    let doctor = Doctor(
+      ExaminedSource(path, .file(path)), .fetcher(MockFetcher(runs: [.reports([[.location(Sample.location())]])])),
+      files: FakeFiles(), clock: ManualClock(), wallClock: { Sample.now })
+    let observations = try await doctor.observe(Patience()) { _, _ in }
+    #expect(observations.received.messages["NAV-PVT"] == 6)
+    #expect(observations.received.wrongSums == 1)
+    let findings = Diagnosis(observations).findings
+    #expect(findings.contains { $0.link == .sentences && $0.seen.contains("NAV-PVT × 6") })
+    #expect(findings.contains { $0.link == .receiver && $0.seen == "the receiver reports WARNING: antenna open" })
   }
 
   @Test("a failed fetcher is a finding, and a cancelled examination is an error")

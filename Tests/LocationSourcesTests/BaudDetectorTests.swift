@@ -1,4 +1,5 @@
 import LocationTracks
+import LocationUBX
 import SimulatedHardware
 import TestSupport
 import Testing

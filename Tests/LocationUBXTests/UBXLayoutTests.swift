@@ -55,6 +55,16 @@ struct UBXLayoutTests {
     #expect(number?.raw(payload.span.extracting(0..<4)) == nil)
   }
 
+  @Test("The checksum is that of RFC 1145 for every length")
+  func sums() {
+    var random = SystemRandomNumberGenerator()
+    for count in 0..<200 {
+      let bytes = (0..<count).map { _ in UInt8(truncatingIfNeeded: random.next()) }
+      let expected = bytes.reduce((0, 0)) { ($0.0 &+ $1, $0.1 &+ ($0.0 &+ $1)) } as (UInt8, UInt8)
+      #expect(UBXFrame.checksum(bytes.span) == expected, "\(count) bytes")
+    }
+  }
+
   @Test("A frame with a wrong checksum, a cut one and other bytes are told apart")
   func matches() {
     var frame: [UInt8] = []

@@ -69,6 +69,20 @@ struct WireDecoderClassesTests {
     #expect(decoder.leftOut?.message == "jam out of range, and left out")
   }
 
+  @Test("a velocity to the north, the east and downwards states what no other member does")
+  func velocity() throws {
+    var decoder = WireDecoder.live()
+    let start = #"{"class":"TPV","mode":3,"lat":1,"lon":2,"velN":3,"velE":-4,"velD":0.5"#
+    let location = try #require(try decoder.decode(start + "}").location)
+    #expect(location.speed == 5 && location.verticalSpeed == -0.5)
+    #expect(location.courseOverGround.map { abs($0 - 306.8699) < 0.0001 } == true)
+    #expect(location.details == nil)
+    let stated = try decoder.decode(start + #","speed":6,"track":7,"climb":8}"#).location
+    #expect(stated?.speed == 6 && stated?.courseOverGround == 7 && stated?.verticalSpeed == 8)
+    let still = try decoder.decode(#"{"class":"TPV","mode":3,"lat":1,"lon":2,"velN":0,"velE":0}"#).location
+    #expect(still?.speed == 0 && still?.courseOverGround == nil)
+  }
+
   @Test("a device is active from its activation until its report of 0")
   func device() throws {
     var decoder = WireDecoder.live()

@@ -238,7 +238,10 @@ extension Diagnosis {
 
   private var fileStream: [Finding] {
     let readable = Finding(.bytes, .ok, "it can be read")
-    guard let failure = seen.received.failure else { return seen.received.isUnderstood ? [readable] : [] }
+    guard let failure = seen.received.failure else {
+      guard !seen.received.messages.isEmpty else { return seen.received.isUnderstood ? [readable] : [] }
+      return [readable, Finding(.sentences, .ok, sentenceList)] + (sums.map { [$0] } ?? []) + receiverStates
+    }
     if seen.received.isUnderstood { return [readable, Finding(.bytes, .warning, "it breaks off: \(failure)")] }
     guard failure.code == .invalidData || failure.code == .sourceEnded else { return [] }
     if seen.machine?.devices.first?.status?.size == 0 { return [] }

@@ -80,7 +80,7 @@ extension Location: ValueCoded {
     for number in numbers { writer.put(number) }
     writer.put(horizontalAccuracy, verticalAccuracy, satellitesUsed, correctionStation)
     writer.put(datum, origin, isOutOfOrder, startsSegment)
-    writer.put(integrity)
+    writer.put(details, integrity)
   }
 
   package init(from reader: inout ValueReader) throws(ValueReader.Failure) {
@@ -96,7 +96,7 @@ extension Location: ValueCoded {
     setNumbers(numbers)
     (horizontalAccuracy, verticalAccuracy) = (horizontal, vertical)
     (satellitesUsed, correctionStation, self.datum) = (satellites, station, datum)
-    (isOutOfOrder, startsSegment) = try reader.take()
+    (isOutOfOrder, startsSegment, details) = try reader.take()
     if let verdict = try reader.take(Integrity?.self) { integrity = verdict }
   }
 

@@ -1,5 +1,5 @@
 import LocationNMEA
-import LocationTracks
+import LocationUBX
 
 /// The evidence that bytes are data of a receiver, or noise.
 struct StreamEvidence: Sendable {

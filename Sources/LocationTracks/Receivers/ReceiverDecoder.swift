@@ -58,11 +58,13 @@ package struct ReceiverDecoder: Sendable {
   /// Numbers of sentences alone.
   package var sentenceCounts: InputCounts { nmea.counts }
   /// Number of messages of u-blox.
-  package var messageCount: Int { ubx.messages.values.reduce(0, +) }
+  package var messageCount: Int { ubx.messageCount }
   /// Numbers of messages of u-blox, by kind.
   package var messages: [UBXKind: Int] { ubx.messages }
   /// What messages have stated of the receiver itself.
   package var receiver: ReceiverStatus { ubx.receiver }
+  /// The first texts that the receiver has sent in INF messages.
+  package var notices: [String] { ubx.notices }
   /// Whether messages have stated positions, or that there are none.
   package var hasSolutions: Bool { ubx.hasSolutions }
 
@@ -98,6 +100,7 @@ package struct ReceiverDecoder: Sendable {
   /// Merges the new readings of frames with the sentences of their epoch.
   private mutating func noteSolutions(_ readings: inout [Reading], from start: Int) {
     guard start < readings.count else { return }
+    if lastSentence == nil, held.isEmpty, !sentencesComplete { return noteAlone(readings, from: start) }
     let solutions = Array(readings[start...])
     readings.removeSubrange(start...)
     release(into: &readings)
@@ -122,6 +125,18 @@ package struct ReceiverDecoder: Sendable {
       }
     }
     lastSentence = nil
+  }
+
+  /// Notes the readings of frames without sentences, which are delivered as they are.
+  private mutating func noteAlone(_ readings: [Reading], from start: Int) {
+    epochsSinceFrames = 0
+    for index in start..<readings.count {
+      switch readings[index] {
+      case .location(let location): lastSolution = location
+      case .sky: hasSky = true
+      default: break
+      }
+    }
   }
 
   /// Returns whether the last sentences have stated a location of this time.
@@ -211,5 +226,14 @@ extension NMEADecoder {
     self.init(
       source: options.source, kind: .replayed, dates: dates, wantsSky: options.wantsSky,
       acceptsMissingChecksums: options.acceptsMissingChecksums, talker: options.talker)
+  }
+}
+
+extension BinaryFrameFilter {
+  /// Adds the numbers of frames that were skipped.
+  package func note(in counts: inout InputCounts) {
+    for (name, count) in self.counts where name != .ubx { counts.skipped[name.rawValue] = count }
+    if damaged > 0 { counts.skipped["UBX with a bad checksum"] = damaged }
+    if cut > 0 { counts.skipped["UBX cut off"] = cut }
   }
 }

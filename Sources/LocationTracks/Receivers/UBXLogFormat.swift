@@ -20,12 +20,26 @@ package struct UBXLogFormat: TrackFormat {
   }
 
   package func makeSurveyor(_ options: TrackOptions) -> (any TrackSurveyor)? {
-    NMEALogFormat().makeSurveyor(options)
+    NMEALogFormat().makeSurveyor(options).map { ReceiverSurveyor(sentences: $0) }
   }
 
   package func makeDecoder(_ options: TrackOptions) -> any TrackDecoder {
     ReadingTrackDecoder(
       ReceiverDecoder(options, dates: .recorded(firstDay: options.firstDay, reference: options.referenceDate)))
+  }
+}
+
+/// A surveyor of the sentences between frames.
+private struct ReceiverSurveyor: TrackSurveyor {
+  var sentences: any TrackSurveyor
+  var frames = BinaryFrameFilter()
+
+  var firstDay: FirstDay { sentences.firstDay }
+
+  mutating func survey(_ bytes: Span<UInt8>) -> Bool {
+    var isSearching = true
+    frames.split(bytes) { part, kind in if kind == nil { isSearching = sentences.survey(part) } }
+    return isSearching
   }
 }
 
@@ -35,9 +49,12 @@ package protocol ReceiverTrackDecoder: TrackDecoder {
   var messages: [UBXKind: Int] { get }
   /// What messages have stated of the receiver itself.
   var receiver: ReceiverStatus { get }
+  /// Texts that the receiver has sent in INF messages.
+  var notices: [String] { get }
 }
 
 extension ReadingTrackDecoder: ReceiverTrackDecoder where Decoder == ReceiverDecoder {
   var messages: [UBXKind: Int] { decoder.messages }
   var receiver: ReceiverStatus { decoder.receiver }
+  var notices: [String] { decoder.notices }
 }

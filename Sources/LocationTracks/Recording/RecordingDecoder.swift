@@ -16,6 +16,7 @@ struct RecordingDecoder: TimedTrackDecoder, ReceiverTrackDecoder {
   /// Messages of the streams that have ended, and what the last one with messages has stated of the receiver.
   private var pastMessages: [UBXKind: Int] = [:]
   private var pastReceiver = ReceiverStatus()
+  private var pastNotices: [String] = []
 
   init(_ options: TrackOptions) { self.options = options }
 
@@ -30,6 +31,7 @@ struct RecordingDecoder: TimedTrackDecoder, ReceiverTrackDecoder {
   var receiver: ReceiverStatus {
     stream?.receiver.flatMap { $0.messageCount > 0 ? $0.receiver : nil } ?? pastReceiver
   }
+  var notices: [String] { pastNotices + (stream?.receiver?.notices ?? []).filter { !pastNotices.contains($0) } }
 
   mutating func decode(_ bytes: Span<UInt8>, intoMoments moments: inout [TrackMoment]) throws(LocationError) {
     var parts: [RecordingParser.Part] = []
@@ -72,6 +74,7 @@ struct RecordingDecoder: TimedTrackDecoder, ReceiverTrackDecoder {
     if let receiver = ending.receiver, receiver.messageCount > 0 {
       pastMessages.merge(receiver.messages, uniquingKeysWith: +)
       pastReceiver = receiver.receiver
+      pastNotices += receiver.notices.filter { !pastNotices.contains($0) }
     }
     guard ending.isRecognized || finished != nil || damages > 0 else {
       throw LocationError(

@@ -120,6 +120,9 @@ public final class TrackReader {
     (decoder as? any ReceiverTrackDecoder).flatMap { $0.messages.isEmpty ? nil : ($0.messages, $0.receiver) }
   }
 
+  /// Texts that a u-blox receiver has sent in INF messages.
+  package var notices: [String] { (decoder as? any ReceiverTrackDecoder)?.notices ?? [] }
+
   private func survey() async throws {
     guard var surveyor = format.makeSurveyor(options) else { return }
     let input = try await TrackInput(storage)

@@ -38,13 +38,26 @@ public enum UBXFrame {
 
   /// Returns the checksum of a frame's class, number, length and payload.
   public static func checksum(_ body: Span<UInt8>) -> (UInt8, UInt8) {
-    var (first, second): (UInt8, UInt8) = (0, 0)
-    for index in 0..<body.count {
+    // Blocks of 32 bytes: of n bytes, the byte at i counts n - i times in the second sum.
+    var (sums, sumsOfSums) = (SIMD32<UInt8>(), SIMD32<UInt8>())
+    let bytes = body.bytes
+    var index = 0
+    while body.count &- index >= 32 {
+      sums &+= bytes.unsafeLoadUnaligned(fromByteOffset: index, as: SIMD32<UInt8>.self)
+      sumsOfSums &+= sums
+      index &+= 32
+    }
+    var first = sums.wrappedSum()
+    var second = 32 &* sumsOfSums.wrappedSum() &- (places &* sums).wrappedSum()
+    while index < body.count {
       first &+= body[index]
       second &+= first
+      index &+= 1
     }
     return (first, second)
   }
+
+  private static let places = SIMD32<UInt8>(0..<32)
 
   /// Appends a frame with a payload of at most ``longestPayload`` bytes.
   public static func append(_ kind: UBXKind, _ payload: Span<UInt8>, to bytes: inout [UInt8]) {
@@ -52,10 +65,11 @@ public enum UBXFrame {
     bytes.append(0xB5)
     bytes.append(0x62)
     let start = bytes.count
-    for byte in [
-      kind.family, kind.number, UInt8(truncatingIfNeeded: payload.count), UInt8(truncatingIfNeeded: payload.count >> 8),
-    ] { bytes.append(byte) }
-    for index in 0..<payload.count { bytes.append(payload[index]) }
+    bytes.append(kind.family)
+    bytes.append(kind.number)
+    bytes.append(UInt8(truncatingIfNeeded: payload.count))
+    bytes.append(UInt8(truncatingIfNeeded: payload.count >> 8))
+    payload.withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
     let (first, second) = checksum(bytes.span.extracting(start..<bytes.count))
     bytes.append(first)
     bytes.append(second)

@@ -73,59 +73,80 @@ package struct UBXPart: Sendable, Hashable {
 
 /// The place of a number in a message: what ``UBXLayout/number(_:)`` returns, for reading without a search.
 public struct UBXNumber: Sendable {
-  let offset: Int
+  @usableFromInline let offset: Int
+  @usableFromInline let size: Int
+  /// Lowest bit of a part.
+  @usableFromInline let shift: UInt64
+  /// Bits of the field, or of the part.
+  @usableFromInline let mask: UInt64
+  /// Bits that a signed number is short of 64; 0 for others.
+  @usableFromInline let unused: Int64
+  @usableFromInline let scale: Double
+  /// Whether the number is an integer that `Int64` holds.
+  @usableFromInline let isInteger: Bool
   let type: UBXType
-  let scale: Double
-  let shift: Int
-  /// Number of bits of a part; 0 for a whole field.
-  let width: Int
+  let isPart: Bool
+
+  init(_ field: UBXField, _ part: UBXPart? = nil) {
+    (offset, type, size) = (field.offset, field.type, field.type.size)
+    shift = UInt64(part?.shift ?? 0)
+    mask = .max >> UInt64(64 - (part?.width ?? 8 * size))
+    isPart = part != nil
+    unused = part == nil && field.type.isSigned ? Int64(64 - 8 * size) : 0
+    scale = part == nil ? field.scale : 1
+    isInteger = field.type != .r4 && field.type != .r8 && field.type != .u8
+  }
 
   /// Returns the number as it stands in a message; `nil` if the payload is too short, as in older versions. `base` is
   /// the start of the group for a field of a group. Real numbers are their bits.
-  @inline(__always)
+  @inlinable @inline(__always)
   public func raw(_ payload: Span<UInt8>, from base: Int = 0) -> Int64? {
     let start = base + offset
-    guard start >= 0, start + type.size <= payload.count else { return nil }
+    guard start >= 0, start <= payload.count - size else { return nil }
+    // Eight bytes at once, which no number exceeds, where the payload has them.
+    let bits =
+      start <= payload.count - 8
+      ? UInt64(littleEndian: payload.bytes.unsafeLoadUnaligned(fromByteOffset: start, as: UInt64.self))
+      : lastBits(payload, start)
+    return Int64(bitPattern: (bits &>> shift & mask) &<< UInt64(bitPattern: unused)) &>> unused
+  }
+
+  @usableFromInline @inline(never)
+  func lastBits(_ payload: Span<UInt8>, _ start: Int) -> UInt64 {
     var bits: UInt64 = 0
-    for index in 0..<type.size { bits |= UInt64(payload[start + index]) << UInt64(8 * index) }
-    if width > 0 { return Int64(bitPattern: bits >> UInt64(shift) & (1 << UInt64(width) - 1)) }
-    let unused = 64 - 8 * type.size
-    return type.isSigned ? Int64(bitPattern: bits << UInt64(unused)) >> Int64(unused) : Int64(bitPattern: bits)
+    for index in 0..<size { bits |= UInt64(payload[start + index]) << UInt64(8 * index) }
+    return bits
   }
 
   /// Returns the number in the field's unit; `nil` if the payload is too short, or a real number is not finite.
-  @inline(__always)
+  @inlinable @inline(__always)
   public func value(_ payload: Span<UInt8>, from base: Int = 0) -> Double? {
     guard let raw = raw(payload, from: base) else { return nil }
-    switch type {
-    case .r4:
-      let value = Double(Float(bitPattern: UInt32(truncatingIfNeeded: raw)))
-      return value.isFinite ? value : nil
-    case .r8:
-      let value = Double(bitPattern: UInt64(bitPattern: raw))
-      return value.isFinite ? value : nil
-    case .u8: return Double(UInt64(bitPattern: raw)) * scale
-    default: return Double(raw) * scale
-    }
+    return isInteger ? Double(raw) * scale : otherValue(raw)
+  }
+
+  @usableFromInline
+  func otherValue(_ raw: Int64) -> Double? {
+    let value =
+      switch type {
+      case .r4: Double(Float(bitPattern: UInt32(truncatingIfNeeded: raw)))
+      case .r8: Double(bitPattern: UInt64(bitPattern: raw))
+      default: Double(UInt64(bitPattern: raw)) * scale
+      }
+    return value.isFinite ? value : nil
   }
 
   /// Returns whether a bit is set; `nil` if the payload is too short.
-  @inline(__always)
+  @inlinable @inline(__always)
   public func isSet(_ payload: Span<UInt8>, from base: Int = 0) -> Bool? { raw(payload, from: base).map { $0 != 0 } }
 
   /// Writes a number into a payload that is long enough; a number that does not fit is replaced by the nearest one.
   public func write(_ raw: Int64, to payload: inout [UInt8], from base: Int = 0) {
     let start = base + offset
-    var bits: UInt64
-    if width > 0 {
-      let mask: UInt64 = (1 << UInt64(width)) - 1
-      bits = 0
-      for index in 0..<type.size { bits |= UInt64(payload[start + index]) << UInt64(8 * index) }
-      bits = bits & ~(mask << UInt64(shift)) | (UInt64(bitPattern: raw) & mask) << UInt64(shift)
-    } else {
-      bits = UInt64(bitPattern: clamped(raw))
-    }
-    for index in 0..<type.size { payload[start + index] = UInt8(truncatingIfNeeded: bits >> UInt64(8 * index)) }
+    // The other parts of the field remain.
+    var bits = lastBits(payload.span, start)
+    bits = bits & ~(mask << shift) | (UInt64(bitPattern: clamped(raw)) & mask) << shift
+    for index in 0..<size { payload[start + index] = UInt8(truncatingIfNeeded: bits >> UInt64(8 * index)) }
   }
 
   /// Writes a value in the field's unit, rounded; `missing` for `nil` and for what is not a number.
@@ -139,7 +160,8 @@ public struct UBXNumber: Sendable {
   }
 
   private func clamped(_ raw: Int64) -> Int64 {
-    switch type {
+    guard !isPart else { return raw }
+    return switch type {
     case .i1: Int64(Int8(clamping: raw))
     case .i2: Int64(Int16(clamping: raw))
     case .i4: Int64(Int32(clamping: raw))

@@ -29,6 +29,7 @@ public struct UBXLayout: Sendable {
   public let fixedSize: Int
   /// Bytes of one occurrence of the group.
   public let groupSize: Int
+  private let statedGroups: UBXNumber?
 
   /// Creates a layout from its declaration, which is part of the program: an invalid one stops it.
   init(
@@ -56,6 +57,7 @@ public struct UBXLayout: Sendable {
     (self.version, self.groupCount) = (version, groupCount)
     self.fixedSize = isGroup ? fixedSize : offset
     groupSize = isGroup ? offset : 0
+    statedGroups = fields.first { $0.name == groupCount }.map { UBXNumber($0) }
   }
 
   private static func field(_ words: [Substring], _ line: Substring, at offset: Int, of message: String) -> UBXField {
@@ -93,12 +95,8 @@ public struct UBXLayout: Sendable {
   /// not have stops the program.
   public func number(_ name: String) -> UBXNumber {
     for field in fields + group {
-      if field.name == name {
-        return UBXNumber(offset: field.offset, type: field.type, scale: field.scale, shift: 0, width: 0)
-      }
-      for part in field.parts where part.name == name {
-        return UBXNumber(offset: field.offset, type: field.type, scale: 1, shift: part.shift, width: part.width)
-      }
+      if field.name == name { return UBXNumber(field) }
+      for part in field.parts where part.name == name { return UBXNumber(field, part) }
     }
     preconditionFailure("\(self.name) has no field \(name)")
   }
@@ -107,7 +105,7 @@ public struct UBXLayout: Sendable {
   public func groups(in payload: Span<UInt8>) -> Int {
     guard groupSize > 0, payload.count > fixedSize else { return 0 }
     let contained = (payload.count - fixedSize) / groupSize
-    guard let groupCount, let stated = number(groupCount).raw(payload) else { return contained }
+    guard let stated = statedGroups?.raw(payload) else { return contained }
     return min(contained, Int(stated))
   }
 

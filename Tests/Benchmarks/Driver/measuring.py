@@ -74,6 +74,15 @@ def instructions(command):
     return int(lines[0].split()[-1].replace(",", "")) if lines else None
 
 
+def allocations(command):
+    """Blocks of memory that the program allocates, counted by valgrind, also in a static program."""
+    done = subprocess.run(
+        ["valgrind", "--soname-synonyms=somalloc=NONE", *map(str, command)], env=environment(),
+        stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    lines = [line for line in done.stderr.splitlines() if "total heap usage:" in line]
+    return int(lines[0].split("usage:")[1].split()[0].replace(",", "")) if lines else None
+
+
 def differences(ours, theirs, tolerance):
     """Of the results that both have, those that differ by more than `tolerance` of their size."""
     common = [name for name in ours if name in theirs]

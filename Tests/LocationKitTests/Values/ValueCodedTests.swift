@@ -32,6 +32,19 @@ struct ValueCodedTests {
       horizontal: 1, vertical: 2, position: 3, time: 4, geometric: 5, longitude: 6, latitude: 7)
     (location.satellitesUsed, location.correctionStation, location.datum) = (12, 700, "P90")
     (location.isOutOfOrder, location.startsSegment) = (true, true)
+    var details = LocationDetails()
+    details.errorEllipse = ErrorEllipse(major: 3, minor: 2, orientation: 170)
+    details.earthCentred = EarthCentredState()
+    details.earthCentred?.position = SIMD3(1, -2, 3)
+    details.earthCentred?.velocityAccuracy = 0.5
+    details.relativePosition = RelativePosition(north: -1, east: 2, length: 3, heading: 4)
+    var receiver = ReceiverStatus()
+    receiver.versions = ["EXT CORE 1.00", "PROTVER=27.31"]
+    (receiver.antenna, receiver.isAntennaPowered, receiver.spoofing) = (.open, false, .confirmed)
+    (receiver.jamming, receiver.jammingStrength) = (.warning, 200)
+    details.receiver = receiver
+    (details.signalCount, details.meanSignal, details.isTimeUnconfirmed) = (31, 38.5, true)
+    location.details = details
     return location
   }
 

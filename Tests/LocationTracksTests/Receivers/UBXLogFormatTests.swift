@@ -1,6 +1,7 @@
 import LocationKit
 import LocationNMEA
 import LocationTracks
+import LocationUBX
 import TestSupport
 import Testing
 
@@ -118,6 +119,21 @@ struct UBXLogFormatTests {
     let reading = read(cut + ReceiverBytes.sentences(2) + ReceiverBytes.sentences(3))
     #expect(reading.locations.count == 2)
     #expect(reading.counts.skipped["UBX with a bad checksum"] == 1)
+  }
+
+  @Test("A frame that is cut off or damaged counts once, whatever it contains")
+  func countsOnce() {
+    var frame: [UInt8] = []
+    let text = Array("$GPGGA\u{10}$1!!$\r\n$A,\u{10}".utf8) + [0xB5, 0x62, 0x01, 0x07, 0xFF]
+    UBXFrame.append(UBXKind(0x0A, 0x04), (text + text).span, to: &frame)
+    for count in 2..<frame.count {
+      let reading = read(ReceiverBytes.messages(0) + frame.prefix(count))
+      #expect(reading.counts.skipped == ["UBX cut off": 1], "after \(count) bytes")
+    }
+    frame[frame.count - 1] ^= 1
+    let reading = read(ReceiverBytes.messages(0) + frame + ReceiverBytes.messages(1))
+    #expect(reading.counts.skipped == ["UBX with a bad checksum": 1])
+    #expect(reading.locations.count == 2)
   }
 
   @Test("A stream in pieces of any size gives the same entries", arguments: [1, 2, 3])

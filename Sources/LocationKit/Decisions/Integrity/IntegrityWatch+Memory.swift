@@ -1,6 +1,4 @@
 extension Integrity.State: ValueCoded {}
-extension ReceiverStatus.Spoofing: ValueCoded {}
-extension ReceiverStatus.Jamming: ValueCoded {}
 
 extension Integrity.Reason: ValueCoded {
   package static var form: ValueForm { String.form }

@@ -4,8 +4,8 @@ extension UBXLayout {
     "CFG-NAVX5", 0x06, 0x23,
     """
     version U2
-    mask1 X2
-    mask2 X4
+    mask1 X2 : - 2, minMax 1, minCno 1, - 2, initial3dfix 1, - 2, wknRoll 1, ackAid 1, - 2, ppp 1, aop 1
+    mask2 X4 : - 6, adr 1, sigAttenComp 1
     reserved0 U1[2]
     minSVs U1
     maxSVs U1

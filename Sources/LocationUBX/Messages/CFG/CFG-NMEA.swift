@@ -7,7 +7,7 @@ extension UBXLayout {
     nmeaVersion U1
     numSV U1
     flags X1 : compat 1, consider 1, limit82 1, highPrec 1
-    gnssToFilter X4
+    gnssToFilter X4 : gps 1, sbas 1, galileo 1, - 1, qzss 1, glonass 1, beidou 1
     svNumbering U1
     mainTalkerId U1
     gsvTalkerId U1

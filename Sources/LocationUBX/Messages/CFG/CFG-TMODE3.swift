@@ -5,7 +5,7 @@ extension UBXLayout {
     """
     version U1
     reserved0 U1
-    flags X2 : mode 8, lla 1
+    flags X2 : rcvrMode 8, lla 1
     ecefXOrLat I4
     ecefYOrLon I4
     ecefZOrAlt I4

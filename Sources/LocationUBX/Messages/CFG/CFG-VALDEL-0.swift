@@ -4,9 +4,9 @@ extension UBXLayout {
     "CFG-VALDEL", 0x06, 0x8C, version: 0,
     """
     version U1
-    layers X1 : ram 1, bbr 1, flash 1
+    layers X1 : - 1, bbr 1, flash 1
     reserved0 U1[2]
     group *
-    key U4
+    keys U4
     """)
 }

@@ -4,10 +4,10 @@ extension UBXLayout {
     "CFG-VALDEL", 0x06, 0x8C,
     """
     version U1
-    layers X1 : ram 1, bbr 1, flash 1
+    layers X1 : - 1, bbr 1, flash 1
     transaction X1 : action 2
     reserved0 U1
     group *
-    key U4
+    keys U4
     """)
 }

@@ -7,6 +7,6 @@ extension UBXLayout {
     layer U1
     position U2
     group *
-    key U4
+    keys U4
     """)
 }

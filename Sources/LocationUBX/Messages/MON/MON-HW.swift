@@ -1,6 +1,6 @@
 extension UBXLayout {
   /// MON-HW: hardware.
-  static let monHW = UBXLayout(
+  package static let monHW = UBXLayout(
     "MON-HW", 0x0A, 0x09,
     """
     pinSel X4

@@ -1,6 +1,6 @@
 extension UBXLayout {
   /// NAV-EELL: error ellipse.
-  static let navEELL = UBXLayout(
+  package static let navEELL = UBXLayout(
     "NAV-EELL", 0x01, 0x3D,
     """
     iTOW U4 ms

@@ -1,6 +1,6 @@
 extension UBXLayout {
   /// NAV-HPPOSECEF: precise position in an Earth-centred frame.
-  static let navHPPOSECEF = UBXLayout(
+  package static let navHPPOSECEF = UBXLayout(
     "NAV-HPPOSECEF", 0x01, 0x13,
     """
     version U1

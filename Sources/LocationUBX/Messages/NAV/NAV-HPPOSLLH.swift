@@ -1,6 +1,6 @@
 extension UBXLayout {
   /// NAV-HPPOSLLH: precise position.
-  static let navHPPOSLLH = UBXLayout(
+  package static let navHPPOSLLH = UBXLayout(
     "NAV-HPPOSLLH", 0x01, 0x14,
     """
     version U1

@@ -1,6 +1,6 @@
 extension UBXLayout {
   /// NAV-ODO: odometer.
-  static let navODO = UBXLayout(
+  package static let navODO = UBXLayout(
     "NAV-ODO", 0x01, 0x09,
     """
     version U1

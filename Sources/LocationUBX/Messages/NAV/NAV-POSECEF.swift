@@ -1,6 +1,6 @@
 extension UBXLayout {
   /// NAV-POSECEF: position in an Earth-centred frame.
-  static let navPOSECEF = UBXLayout(
+  package static let navPOSECEF = UBXLayout(
     "NAV-POSECEF", 0x01, 0x01,
     """
     iTOW U4 ms

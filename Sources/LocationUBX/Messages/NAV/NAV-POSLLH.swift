@@ -1,6 +1,6 @@
 extension UBXLayout {
   /// NAV-POSLLH: position.
-  static let navPOSLLH = UBXLayout(
+  package static let navPOSLLH = UBXLayout(
     "NAV-POSLLH", 0x01, 0x02,
     """
     iTOW U4 ms

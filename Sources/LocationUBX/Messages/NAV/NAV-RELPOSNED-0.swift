@@ -1,6 +1,6 @@
 extension UBXLayout {
   /// NAV-RELPOSNED: position relative to a base, before protocol 27.11.
-  static let navRELPOSNEDVersion0 = UBXLayout(
+  package static let navRELPOSNEDVersion0 = UBXLayout(
     "NAV-RELPOSNED", 0x01, 0x3C, version: 0,
     """
     version U1

@@ -1,6 +1,6 @@
 extension UBXLayout {
   /// NAV-RELPOSNED: position relative to a base.
-  static let navRELPOSNED = UBXLayout(
+  package static let navRELPOSNED = UBXLayout(
     "NAV-RELPOSNED", 0x01, 0x3C,
     """
     version U1

@@ -1,6 +1,6 @@
 extension UBXLayout {
   /// NAV-SOL: solution of old receivers, in an Earth-centred frame.
-  static let navSOL = UBXLayout(
+  package static let navSOL = UBXLayout(
     "NAV-SOL", 0x01, 0x06,
     """
     iTOW U4 ms

@@ -1,6 +1,6 @@
 extension UBXLayout {
   /// NAV-SVIN: survey of the antenna's position.
-  static let navSVIN = UBXLayout(
+  package static let navSVIN = UBXLayout(
     "NAV-SVIN", 0x01, 0x3B,
     """
     version U1

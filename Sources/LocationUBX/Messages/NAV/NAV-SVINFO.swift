@@ -1,6 +1,6 @@
 extension UBXLayout {
   /// NAV-SVINFO: satellites, from old receivers.
-  static let navSVINFO = UBXLayout(
+  package static let navSVINFO = UBXLayout(
     "NAV-SVINFO", 0x01, 0x30,
     """
     iTOW U4 ms

@@ -1,6 +1,6 @@
 extension UBXLayout {
   /// NAV-TIMEUTC: coordinated universal time.
-  static let navTIMEUTC = UBXLayout(
+  package static let navTIMEUTC = UBXLayout(
     "NAV-TIMEUTC", 0x01, 0x21,
     """
     iTOW U4 ms

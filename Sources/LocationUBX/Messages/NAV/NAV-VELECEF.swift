@@ -1,6 +1,6 @@
 extension UBXLayout {
   /// NAV-VELECEF: velocity in an Earth-centred frame.
-  static let navVELECEF = UBXLayout(
+  package static let navVELECEF = UBXLayout(
     "NAV-VELECEF", 0x01, 0x11,
     """
     iTOW U4 ms

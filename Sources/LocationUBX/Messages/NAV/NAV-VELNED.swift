@@ -1,6 +1,6 @@
 extension UBXLayout {
   /// NAV-VELNED: velocity.
-  static let navVELNED = UBXLayout(
+  package static let navVELNED = UBXLayout(
     "NAV-VELNED", 0x01, 0x12,
     """
     iTOW U4 ms

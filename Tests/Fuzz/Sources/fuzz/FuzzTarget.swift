@@ -6,6 +6,7 @@ import LocationTracks
 enum FuzzTarget: String, CaseIterable {
   case nmea
   case ubx
+  case frames
   case wire
   case gpx
   case kml
@@ -35,6 +36,7 @@ enum FuzzTarget: String, CaseIterable {
       fuzz(UBXLogFormat(), framed(input))
       fuzzMessages(input)
       fuzzDamagedMessages(input)
+    case .frames: fuzzFrames(input)
     case .wire:
       fuzz(WireLogFormat(), input)
       fuzzWireLines(input)

@@ -1,11 +1,9 @@
-import LocationUBX
-
 /// The recognition of frames of binary receiver protocols.
 package enum BinaryFrame {
   enum Match: Equatable {
     case frame(BinaryProtocol, length: Int)
     /// A frame of u-blox with a wrong checksum.
-    case damaged
+    case damaged(length: Int)
     /// The bytes may become a frame: more are needed.
     case incomplete
     case noise
@@ -37,11 +35,30 @@ package enum BinaryFrame {
     }
   }
 
+  /// Returns whether a header of u-blox begins at `start`.
+  static func hasUBXHeader(_ bytes: Span<UInt8>, at start: Int) -> Bool {
+    start + 1 < bytes.count && bytes[start] == 0xB5 && bytes[start + 1] == 0x62
+  }
+
+  /// Returns whether a sentence begins at `start`: a `$` or `!`, three to eight letters or digits and a comma, as far as
+  /// the bytes before `end` show it; the whole of that if no bytes follow.
+  static func beginsSentence(_ bytes: Span<UInt8>, at start: Int, before end: Int, isEnd: Bool) -> Bool {
+    guard bytes[start] == UInt8(ascii: "$") || bytes[start] == UInt8(ascii: "!") else { return false }
+    var index = start + 1
+    while index < min(end, bytes.count, start + 9), isOfAddress(bytes[index]) { index += 1 }
+    if index >= min(end, bytes.count) { return !isEnd || index < bytes.count }
+    return index - start > 3 && bytes[index] == UInt8(ascii: ",")
+  }
+
+  private static func isOfAddress(_ byte: UInt8) -> Bool {
+    (0x41...0x5A).contains(byte) || (0x30...0x39).contains(byte)
+  }
+
   private static func matchUBX(_ bytes: Span<UInt8>) -> Match {
     switch UBXFrame.match(bytes) {
     case .frame(_, let length): .frame(.ubx, length: length)
     case .incomplete: .incomplete
-    case .damaged: .damaged
+    case .damaged(_, let length): .damaged(length: length)
     case .noise: .noise
     }
   }
@@ -116,17 +133,20 @@ package enum BinaryFrame {
     guard data.count >= 7, data.last == UInt8(ascii: ",") else { return false }
     let start = data[data.count - 7]
     return (start == UInt8(ascii: "$") || start == UInt8(ascii: "!"))
-      && data[(data.count - 6)..<(data.count - 1)].allSatisfy {
-        (0x41...0x5A).contains($0) || (0x30...0x39).contains($0)
-      }
+      && data[(data.count - 6)..<(data.count - 1)].allSatisfy(isOfAddress)
   }
 }
 
-/// A binary protocol, with its name in accounts.
-package enum BinaryProtocol: String, Sendable, CaseIterable {
+/// A binary protocol of receivers, with its name in accounts.
+public enum BinaryProtocol: String, Sendable, CaseIterable {
+  /// u-blox's.
   case ubx = "UBX"
+  /// Corrections of RTCM 10403.
   case rtcm3 = "RTCM3"
+  /// SiRF's.
   case sirf = "SiRF"
+  /// Garmin's.
   case garmin = "Garmin"
+  /// Trimble's.
   case tsip = "TSIP"
 }

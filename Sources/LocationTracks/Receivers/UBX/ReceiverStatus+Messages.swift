@@ -1,4 +1,5 @@
 import LocationKit
+import LocationUBX
 
 extension ReceiverStatus {
   private static let spoofingState = UBXLayout.navSTATUS.number("spoofDetState")

@@ -1,5 +1,6 @@
 import Glibc
 import LocationKit
+import LocationUBX
 
 /// Numbers of a position in degrees, with heights and accuracies in millimetres.
 struct PlaceNumbers: Sendable {
@@ -55,30 +56,32 @@ private struct TimeNumbers: Sendable {
   }
 }
 
-/// Numbers of NAV-PVT. Other messages begin with the time of week, too.
-enum Solution {
-  static let layout = UBXLayout.navPVT
-  static let iTOW = layout.number("iTOW")
-  fileprivate static let time = TimeNumbers(layout, second: "second")
-  static let isDateValid = layout.number("validDate")
-  static let isTimeValid = layout.number("validTime")
-  fileprivate static let fix = FixNumbers(layout, type: "fixType", isOK: "gnssFixOk")
-  static let satellites = layout.number("numSV")
-  static let place = PlaceNumbers(layout)
-  static let (down, speed, course) = (layout.number("velD"), layout.number("gSpeed"), layout.number("headMot"))
-  static let dilution = layout.number("pDOP")
-  static let isPositionInvalid = layout.number("invalidLlh")
-  static let correctionAge = layout.number("lastCorrectionAge")
-  static let isDeclinationValid = layout.number("validMag")
-  static let declination = layout.number("magDec")
+/// Numbers of NAV-PVT.
+struct SolutionNumbers: Sendable {
+  static let all = SolutionNumbers(.navPVT)
 
-  private static let isResolved = layout.number("fullyResolved")
-  private static let hasConfirmation = layout.number("confirmedAvai")
-  private static let isDateConfirmed = layout.number("confirmedDate")
-  private static let isHourConfirmed = layout.number("confirmedTime")
+  fileprivate let time: TimeNumbers
+  fileprivate let fix: FixNumbers
+  let place: PlaceNumbers
+  let isDateValid, isTimeValid, satellites, down, speed, course, dilution, isPositionInvalid: UBXNumber
+  let correctionAge, isDeclinationValid, declination: UBXNumber
+  private let isResolved, hasConfirmation, isDateConfirmed, isHourConfirmed: UBXNumber
+
+  private init(_ layout: UBXLayout) {
+    time = TimeNumbers(layout, second: "second")
+    fix = FixNumbers(layout, type: "fixType", isOK: "gnssFixOk")
+    place = PlaceNumbers(layout)
+    (isDateValid, isTimeValid) = (layout.number("validDate"), layout.number("validTime"))
+    (down, speed, course) = (layout.number("velD"), layout.number("gSpeed"), layout.number("headMot"))
+    (satellites, dilution) = (layout.number("numSV"), layout.number("pDOP"))
+    (isPositionInvalid, correctionAge) = (layout.number("invalidLlh"), layout.number("lastCorrectionAge"))
+    (isDeclinationValid, declination) = (layout.number("validMag"), layout.number("magDec"))
+    (isResolved, hasConfirmation) = (layout.number("fullyResolved"), layout.number("confirmedAvai"))
+    (isDateConfirmed, isHourConfirmed) = (layout.number("confirmedDate"), layout.number("confirmedTime"))
+  }
 
   /// Returns whether the leap seconds of a time are unknown, or the receiver awaits its confirmation.
-  static func isTimeUnconfirmed(_ payload: Span<UInt8>) -> Bool {
+  func isTimeUnconfirmed(_ payload: Span<UInt8>) -> Bool {
     if isResolved.isSet(payload) == false { return true }
     guard hasConfirmation.isSet(payload) == true else { return false }
     return isDateConfirmed.isSet(payload) == false || isHourConfirmed.isSet(payload) == false
@@ -175,11 +178,16 @@ private enum Status {
   static let fix = FixNumbers(.navSTATUS, type: "gpsFix", isOK: "gpsFixOk")
 }
 
-private enum Dilution {
-  static let layout = UBXLayout.navDOP
-  static let (geometric, position, time) = (layout.number("gDOP"), layout.number("pDOP"), layout.number("tDOP"))
-  static let (vertical, horizontal) = (layout.number("vDOP"), layout.number("hDOP"))
-  static let (northing, easting) = (layout.number("nDOP"), layout.number("eDOP"))
+private struct DilutionNumbers: Sendable {
+  static let all = DilutionNumbers(.navDOP)
+
+  let geometric, position, time, vertical, horizontal, northing, easting: UBXNumber
+
+  init(_ layout: UBXLayout) {
+    (geometric, position, time) = (layout.number("gDOP"), layout.number("pDOP"), layout.number("tDOP"))
+    (vertical, horizontal) = (layout.number("vDOP"), layout.number("hDOP"))
+    (northing, easting) = (layout.number("nDOP"), layout.number("eDOP"))
+  }
 }
 
 private enum UniversalTime {
@@ -190,24 +198,25 @@ private enum UniversalTime {
 
 extension UBXEpoch {
   mutating func takeSolution(_ payload: Span<UInt8>) {
-    if Solution.isDateValid.isSet(payload) == true, Solution.isTimeValid.isSet(payload) == true {
-      time = Solution.time.time(payload)
-      isTimeUnconfirmed = Solution.isTimeUnconfirmed(payload)
+    let numbers = SolutionNumbers.all
+    if numbers.isDateValid.isSet(payload) == true, numbers.isTimeValid.isSet(payload) == true {
+      time = numbers.time.time(payload)
+      isTimeUnconfirmed = numbers.isTimeUnconfirmed(payload)
     }
-    var fix = Solution.fix.fix(payload)
-    if Solution.isPositionInvalid.isSet(payload) == true { fix.isValid = false }
+    var fix = numbers.fix.fix(payload)
+    if numbers.isPositionInvalid.isSet(payload) == true { fix.isValid = false }
     self.fix = fix
-    take(Solution.place, payload)
-    speed = Solution.speed.value(payload).map { $0 / 1000 }
-    course = Solution.course.value(payload).map(Self.circled)
-    climb = Solution.down.value(payload).map { -$0 / 1000 }
-    satellitesUsed = Solution.satellites.raw(payload).map { Int($0) }
-    if dilution.position == nil { dilution.position = Solution.dilution.value(payload) }
-    if let age = Solution.correctionAge.raw(payload), age > 0 {
-      correctionAge =
-        Solution.correctionAges.indices.contains(Int(age) - 1) ? Solution.correctionAges[Int(age) - 1] : nil
+    take(numbers.place, payload)
+    speed = numbers.speed.value(payload).map { $0 / 1000 }
+    course = numbers.course.value(payload).map(Self.circled)
+    climb = numbers.down.value(payload).map { -$0 / 1000 }
+    satellitesUsed = numbers.satellites.raw(payload).map { Int($0) }
+    if dilution.position == nil { dilution.position = numbers.dilution.value(payload) }
+    if let age = numbers.correctionAge.raw(payload), age > 0 {
+      let ages = SolutionNumbers.correctionAges
+      correctionAge = ages.indices.contains(Int(age) - 1) ? ages[Int(age) - 1] : nil
     }
-    if Solution.isDeclinationValid.isSet(payload) == true { magneticVariation = Solution.declination.value(payload) }
+    if numbers.isDeclinationValid.isSet(payload) == true { magneticVariation = numbers.declination.value(payload) }
   }
 
   mutating func takePosition(_ payload: Span<UInt8>) { take(Position.place, payload) }
@@ -268,10 +277,11 @@ extension UBXEpoch {
   mutating func takeDilution(_ payload: Span<UInt8>) {
     /// 99.99 means that the geometry fails.
     func factor(_ number: UBXNumber) -> Double? { number.raw(payload) == 9999 ? nil : number.value(payload) }
+    let numbers = DilutionNumbers.all
     dilution = DilutionOfPrecision(
-      horizontal: factor(Dilution.horizontal), vertical: factor(Dilution.vertical),
-      position: factor(Dilution.position), time: factor(Dilution.time), geometric: factor(Dilution.geometric),
-      longitude: factor(Dilution.easting), latitude: factor(Dilution.northing))
+      horizontal: factor(numbers.horizontal), vertical: factor(numbers.vertical), position: factor(numbers.position),
+      time: factor(numbers.time), geometric: factor(numbers.geometric), longitude: factor(numbers.easting),
+      latitude: factor(numbers.northing))
   }
 
   mutating func takeTime(_ payload: Span<UInt8>) {
@@ -364,6 +374,7 @@ extension UBXEpoch {
 
   /// Returns a direction within 0 to 360 degrees.
   private static func circled(_ degrees: Double) -> Double {
+    if (0..<360).contains(degrees) { return degrees }
     let rest = degrees.truncatingRemainder(dividingBy: 360)
     return rest < 0 ? rest + 360 : rest
   }

@@ -1,7 +1,8 @@
 import LocationKit
+import LocationUBX
 import Testing
 
-@testable import LocationUBX
+@testable import LocationTracks
 
 @Suite("UBXDecoder: what few receivers send")
 struct UBXDetailsTests {

@@ -26,6 +26,8 @@ struct UBXEpoch: Sendable {
   /// What few receivers send.
   var details = LocationDetails()
   var isTimeUnconfirmed = false
+  /// Number and mean strength of the received signals.
+  var signals: (count: Int, mean: Double)?
   /// `nil` if no message has stated whether there is a fix.
   var fix: Fix?
   /// Whether a message has come that contains the position, if there is one.
@@ -96,6 +98,7 @@ struct UBXEpoch: Sendable {
     var details = details
     details.receiver = receiver
     details.isTimeUnconfirmed = time != nil && isTimeUnconfirmed
+    if let signals { (details.signalCount, details.meanSignal) = signals }
     location.details = details
     return .location(location)
   }

@@ -1,0 +1,266 @@
+package import LocationKit
+package import LocationUBX
+
+/// Assembles the messages of a u-blox receiver into readings: one location, or its absence, for each epoch, and the
+/// satellites if a message contains them.
+///
+/// All messages with one time of week are an epoch. It is delivered at NAV-EOE; without that, at the message which has
+/// ended the last two epochs; else when the next epoch begins, and at ``flush(into:)``. A delivered epoch is never
+/// delivered again: what comes later for it is only counted.
+package struct UBXDecoder: Sendable {
+  private let origin: LocationOrigin
+  private var epoch: UBXEpoch?
+  private var isDelivered = false
+  private var cycle = UBXCycle()
+  private var clock = GPSClock()
+  private var sky: UBXSky
+
+  private var counts = UBXCounts()
+  /// What messages have stated of the receiver itself.
+  package private(set) var receiver = ReceiverStatus()
+  /// The first texts that the receiver has sent in INF messages, each once: `WARNING: antenna open`.
+  package private(set) var notices: [String] = []
+  /// Whether messages have stated a position, or that there is none.
+  package private(set) var hasSolutions = false
+
+  /// Number of messages by kind.
+  package var messages: [UBXKind: Int] { counts.byKind }
+  /// Number of messages.
+  package var messageCount: Int { counts.total }
+
+  /// Creates a decoder.
+  ///
+  /// - Parameters:
+  ///   - source: names the stream in origins.
+  ///   - kind: the kind of source in origins.
+  ///   - wantsSky: whether to deliver ``/LocationKit/Reading/sky(_:)``.
+  package init(source: String, kind: LocationOrigin.Kind, wantsSky: Bool = true) {
+    origin = LocationOrigin(source: source, kind: kind)
+    sky = UBXSky(wantsSatellites: wantsSky)
+  }
+
+  /// Time of the newest epoch; `nil` if it has none.
+  package var time: UTCInstant? { epoch?.time }
+
+  /// Appends the readings that a message completes.
+  package mutating func take(_ kind: UBXKind, _ payload: Span<UInt8>, into readings: inout [Reading]) {
+    counts.note(kind)
+    guard kind.family == 0x01 else {
+      receiver.take(kind, payload)
+      if kind.family == 0x04 { note(kind, text: payload) }
+      return
+    }
+    let content = Self.contents[Int(kind.number)]
+    if content == .status { receiver.take(kind, payload) }
+    if takeAside(content, payload) { return }
+    guard let timeOfWeek = Self.timeOfWeek(content, payload) else { return }
+    if timeOfWeek != epoch?.timeOfWeek {
+      deliver(into: &readings)
+      cycle.endEpoch()
+      epoch = UBXEpoch(timeOfWeek: timeOfWeek)
+      isDelivered = false
+    }
+    guard !isDelivered else { return cycle.noteLate() }
+    note(content, payload)
+    if cycle.ends(with: kind, content) { deliver(into: &readings) }
+  }
+
+  /// What a message of the class NAV contains, by its number.
+  fileprivate enum Content {
+    case other, solution, position, precisePosition, velocity, oldSolution, status, dilution, universalTime, gpsTime
+    case leapSeconds, earthCentredPosition, earthCentredVelocity, covariance, errorEllipse, satellites, signals,
+      channels
+    case end
+    /// Messages that begin and end no epoch: they may come late.
+    case relativePosition, preciseEarthCentred
+    /// Messages that do not begin with the time of week.
+    case withoutTime
+  }
+
+  private static let contents: [Content] = {
+    var contents = [Content](repeating: .other, count: 256)
+    for (layout, content) in [
+      (.navPVT, .solution), (.navPOSLLH, .position), (.navHPPOSLLH, .precisePosition), (.navVELNED, .velocity),
+      (.navSOL, .oldSolution), (.navSTATUS, .status), (.navDOP, .dilution), (.navTIMEUTC, .universalTime),
+      (.navTIMEGPS, .gpsTime), (.navTIMELS, .leapSeconds), (.navPOSECEF, .earthCentredPosition),
+      (.navVELECEF, .earthCentredVelocity), (.navCOV, .covariance), (.navEELL, .errorEllipse), (.navSAT, .satellites),
+      (.navSIG, .signals), (.navSVINFO, .channels), (.navEOE, .end), (.navRELPOSNED, .relativePosition),
+      (.navHPPOSECEF, .preciseEarthCentred), (.navODO, .withoutTime), (.navSVIN, .withoutTime),
+    ] as [(UBXLayout, Content)] { contents[Int(layout.kind.number)] = content }
+    // NAV-HNR of old receivers.
+    contents[0x62] = .withoutTime
+    return contents
+  }()
+
+  private static let mostNotices = 20
+
+  private mutating func note(_ kind: UBXKind, text payload: Span<UInt8>) {
+    var text = kind.description.split(separator: "-").last.map { "\($0): " } ?? ""
+    for index in 0..<min(payload.count, 256) {
+      let isPrintable = (0x20..<0x7F).contains(payload[index])
+      text.unicodeScalars.append(Unicode.Scalar(isPrintable ? payload[index] : UInt8(ascii: "?")))
+    }
+    if notices.count < Self.mostNotices, !notices.contains(text) { notices.append(text) }
+  }
+
+  /// Appends the reading of the open epoch: the stream is silent, or has ended.
+  package mutating func flush(into readings: inout [Reading]) { deliver(into: &readings) }
+
+  private mutating func deliver(into readings: inout [Reading]) {
+    guard !isDelivered, epoch != nil else { return }
+    if epoch?.time == nil, let open = epoch { epoch?.time = clock.time(ofWeek: open.timeOfWeek) }
+    if clock.areLeapSecondsDefaults { epoch?.isTimeUnconfirmed = true }
+    epoch?.signals = sky.summary
+    guard let reading = epoch?.reading(origin, receiver == ReceiverStatus() ? nil : receiver) else { return }
+    isDelivered = true
+    hasSolutions = true
+    readings.append(reading)
+    defer { sky.forget() }
+    if let satellites = sky.all, let dilution = epoch?.dilution {
+      readings.append(.sky(SkyView(time: time, satellites: satellites, dilution: dilution, origin: origin)))
+    }
+  }
+
+  /// Returns the time of week of a message that belongs to an epoch.
+  private static func timeOfWeek(_ content: Content, _ payload: Span<UInt8>) -> Int64? {
+    switch content {
+    case .precisePosition: PrecisePosition.iTOW.raw(payload)
+    case .withoutTime: nil
+    default: Self.iTOW.raw(payload)
+    }
+  }
+
+  private static let iTOW = UBXLayout.navPVT.number("iTOW")
+
+  /// Takes a message that begins or ends no epoch: it may come late. Returns whether it is one.
+  private mutating func takeAside(_ content: Content, _ payload: Span<UInt8>) -> Bool {
+    switch content {
+    case .relativePosition:
+      if RelativePlace.iTOW.raw(payload) == epoch?.timeOfWeek { epoch?.takeRelativePosition(payload) }
+    case .preciseEarthCentred:
+      if PreciseEarthCentred.iTOW.raw(payload) == epoch?.timeOfWeek { epoch?.takePreciseEarthCentred(payload) }
+    default: return false
+    }
+    return true
+  }
+
+  private mutating func note(_ content: Content, _ payload: Span<UInt8>) {
+    switch content {
+    case .solution: epoch?.takeSolution(payload)
+    case .position: epoch?.takePosition(payload)
+    case .precisePosition: epoch?.takePrecisePosition(payload)
+    case .velocity: epoch?.takeVelocity(payload)
+    case .oldSolution: epoch?.takeOldSolution(payload)
+    case .status: epoch?.takeStatus(payload)
+    case .dilution: epoch?.takeDilution(payload)
+    case .universalTime: epoch?.takeTime(payload)
+    case .gpsTime: clock.take(payload)
+    case .leapSeconds: clock.takeLeapSeconds(payload)
+    case .earthCentredPosition: epoch?.takeEarthCentredPosition(payload)
+    case .earthCentredVelocity: epoch?.takeEarthCentredVelocity(payload)
+    case .covariance: epoch?.takeCovariance(payload)
+    case .errorEllipse: epoch?.takeErrorEllipse(payload)
+    case .satellites: sky.takeSatellites(payload)
+    case .signals: sky.takeSignals(payload)
+    case .channels: sky.takeChannels(payload)
+    case .other, .end, .relativePosition, .preciseEarthCentred, .withoutTime: break
+    }
+  }
+}
+
+/// The numbers of messages by kind. A receiver sends few kinds, always in the same order.
+private struct UBXCounts: Sendable {
+  private(set) var total = 0
+  private var kinds: [(kind: UBXKind, count: Int)] = []
+  private var others: [UBXKind: Int] = [:]
+  /// Index of the kind that came after the last one before.
+  private var next = 0
+
+  private static let mostKinds = 64
+
+  mutating func note(_ kind: UBXKind) {
+    total += 1
+    if next >= kinds.count { next = 0 }
+    if kinds.isEmpty || kinds[next].kind != kind {
+      if let known = kinds.firstIndex(where: { $0.kind == kind }) {
+        next = known
+      } else if kinds.count < Self.mostKinds {
+        next = kinds.count
+        kinds.append((kind, 0))
+      } else {
+        others[kind, default: 0] += 1
+        return
+      }
+    }
+    kinds[next].count += 1
+    next += 1
+  }
+
+  var byKind: [UBXKind: Int] {
+    others.merging(kinds.map { ($0.kind, $0.count) }, uniquingKeysWith: +)
+  }
+}
+
+/// The order of a receiver's messages: it learns which one ends an epoch.
+private struct UBXCycle: Sendable {
+  private var last: UBXKind?
+  private var ending: UBXKind?
+  private var isLearned = false
+
+  /// Notes a message. Returns whether it ends the epoch.
+  mutating func ends(with kind: UBXKind, _ content: UBXDecoder.Content) -> Bool {
+    last = kind
+    return content == .end || isLearned && kind == ending
+  }
+
+  mutating func endEpoch() {
+    isLearned = last != nil && last == ending
+    ending = last
+  }
+
+  /// Notes a message that came after the end.
+  mutating func noteLate() {
+    isLearned = false
+    ending = nil
+  }
+}
+
+/// The GPS week and the leap seconds, which old receivers send apart from the position.
+private struct GPSClock: Sendable {
+  private var week: Int64?
+  private var leapSeconds: Int64?
+  /// Whether the leap seconds in use are those with which the receiver was made, because no satellite has stated them.
+  private(set) var areLeapSecondsDefaults = false
+
+  private enum LeapSeconds {
+    static let source = UBXLayout.navTIMELS.number("srcOfCurrLs")
+  }
+
+  mutating func takeLeapSeconds(_ payload: Span<UInt8>) {
+    areLeapSecondsDefaults = LeapSeconds.source.raw(payload) == 0
+  }
+
+  private enum Time {
+    static let layout = UBXLayout.navTIMEGPS
+    static let week = layout.number("week")
+    static let leapSeconds = layout.number("leapS")
+    static let isWeekValid = layout.number("weekValid")
+    static let isLeapValid = layout.number("leapSValid")
+  }
+
+  mutating func take(_ payload: Span<UInt8>) {
+    week = Time.isWeekValid.isSet(payload) == true ? Time.week.raw(payload) : nil
+    leapSeconds = Time.isLeapValid.isSet(payload) == true ? Time.leapSeconds.raw(payload) : nil
+  }
+
+  /// Weeks from 1980 to 2171. A receiver without a time may state any other one.
+  private static let weeks: ClosedRange<Int64> = 1...10_000
+
+  /// Returns the UTC time of a time of week; `nil` before week and leap seconds are known.
+  func time(ofWeek milliseconds: Int64) -> UTCInstant? {
+    guard let week, let leapSeconds, Self.weeks.contains(week) else { return nil }
+    let days = 3657 + 7 * week
+    let nanoseconds = days * UTCInstant.nanosecondsPerDay + (milliseconds - 1000 * leapSeconds) * 1_000_000
+    return UTCInstant(nanoseconds: nanoseconds)
+  }
+}
