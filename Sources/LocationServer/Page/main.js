@@ -123,6 +123,8 @@ class Page {
   }
 
   line(line) {
+    // An event of a subject that sends its locations: not of the server's own source.
+    if (line.subject !== undefined) return this.live.line(line);
     for (const part of [this.state, this.live, this.places]) part.line(line);
     if (line.class === "STATE" && line.state !== "tracking") this.breaks = true;
     if (line.class === "SKY") this.sky.show(line);
