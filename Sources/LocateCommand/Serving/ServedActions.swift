@@ -81,11 +81,18 @@ package struct ServedActions: Sendable {
     guard end > last else { return ([], last) }
     return try await onOwnThread {
       var events = try journal.events(from: last + 1, through: end)
-      var (writer, scratch) = (ASCIIWriter(), ASCIIWriter())
-      while let entry = try events.nextEntry() {
-        WireEncoder().encode(entry.event, of: entry.subject ?? "", to: &writer, scratch: &scratch)
-      }
+      var writer = ASCIIWriter()
+      while let entry = try events.nextEntry() { entry.writeLine(to: &writer) }
       return (writer.bytes, end)
     }
+  }
+}
+
+extension JournalEntry {
+  /// Writes the line of the event, with the member `subject` if it has one.
+  func writeLine(to writer: inout ASCIIWriter) {
+    guard let subject else { return WireEncoder().encode(event, to: &writer) }
+    var scratch = ASCIIWriter()
+    WireEncoder().encode(event, of: subject, to: &writer, scratch: &scratch)
   }
 }
