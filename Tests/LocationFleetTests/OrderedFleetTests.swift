@@ -82,6 +82,44 @@ struct OrderedFleetTests {
     }
   }
 
+  @Test(
+    "a phone that rests, and reports positions from cells, seldom leaves home if doubt waits and cells decide nothing",
+    arguments: [(2.0, 0.5), (60, 1)])
+  func doubt(interval: Double, mostLeft: Double) throws {
+    let steps = 4000
+    func falseEvents(_ change: (inout DecisionConfiguration) -> Void) throws -> Int {
+      var random = SeededRandom(seed: 7)
+      func normal() -> Double {
+        (-2 * log(.random(in: 1e-12...1, using: &random))).squareRoot()
+          * cos(2 * .pi * .random(in: 0...1, using: &random))
+      }
+      var configuration = DecisionConfiguration()
+      configuration.freshness = FreshnessLimits(stale: .seconds(300), lost: .seconds(900))
+      change(&configuration)
+      var fleet = Fleet(places: PlaceList([home]), configuration: configuration)
+      var events: [FleetEvent] = []
+      for step in 0..<steps {
+        let radius = Double.random(in: 0...1, using: &random) < 0.05 ? 1500.0 : 20
+        // The 68 % level is 1.51 standard deviations per axis.
+        let deviation = radius / 1.51 / 111_195
+        var location = Location.make(
+          latitude: 52.5 + normal() * deviation, longitude: 13.4 + normal() * deviation / 0.6088,
+          time: Self.start + Double(step) * interval)
+        location.horizontalAccuracy = Accuracy(radius: radius, level: .twoThirds, basis: .receiver)
+        try fleet.accept(.location(location), of: "phone", into: &events)
+      }
+      // The first one is true.
+      return events.count { $0.event.isPlaceEvent } - 1
+    }
+    let neither = try falseEvents { _ in }
+    let doubt = try falseEvents { $0.waitsInDoubt = true }
+    let both = try falseEvents { ($0.waitsInDoubt, $0.maximumError) = (true, 500) }
+    print(
+      "every \(Int(interval)) s, \(steps) locations: \(neither) false events, \(doubt) with doubt, \(both) without cells"
+    )
+    #expect(neither > 100 && Double(doubt) <= mostLeft * Double(neither) && both == 0)
+  }
+
   @Test("a fleet that is killed at any moment has the events of one that is not, in the same order", arguments: 0..<6)
   func kills(offset: Int) throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("ordered-\(UUID().uuidString)").path

@@ -94,6 +94,19 @@ struct DecisionOptions: ParsableArguments {
   }
 }
 
+extension DecisionOptions {
+  /// Metres at the 95 % level: the positions of networks of Wi-Fi are better, and those of cells are not.
+  private static let largestPhoneError = 500.0
+
+  /// Returns the parameters for subjects that send locations. Phones also send the positions of cells: these decide nothing,
+  /// unless an option says otherwise, and doubt waits.
+  func makeSubjectConfiguration(_ freshness: FreshnessLimits) -> DecisionConfiguration {
+    var configuration = makeConfiguration(freshness, waitsInDoubt: true)
+    configuration.maximumError = configuration.maximumError ?? Self.largestPhoneError
+    return configuration
+  }
+}
+
 /// Options that filter printed locations, in watch and replay.
 struct FilterOptions: ParsableArguments {
   @Option(

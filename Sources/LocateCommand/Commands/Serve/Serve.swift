@@ -97,7 +97,7 @@ package struct Serve: ServerCommand {
       manager: manager, journal: journal, maximumError: decisions.maxError?.metres,
       places: fetcher.timing == .live ? places : nil,
       archive: try archive.open(isQuiet: quiet), fleet: isFleet ? FleetInputs(inputs: named, isVerbose: verbose) : nil,
-      subjectConfiguration: decisions.makeConfiguration(server.fleet.freshness, waitsInDoubt: true), actions: actions,
+      subjectConfiguration: decisions.makeSubjectConfiguration(server.fleet.freshness), actions: actions,
       isQuiet: quiet)
   }
 }
