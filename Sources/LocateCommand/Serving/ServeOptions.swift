@@ -128,6 +128,15 @@ package struct TokenFileOption: ParsableArguments, Sendable {
   /// Path of the file; `nil` if it is not named and the environment names no folder.
   package var path: String? { named ?? Self.path(in: ProcessInfo.processInfo.environment) }
 
+  /// Returns the path. Throws if it is not named and the environment names no folder.
+  func known() throws(LocationError) -> String {
+    guard let path else {
+      throw LocationError(
+        .invalidArgument, "the file of tokens is not known", context: "HOME", remedy: "specify it with --tokens FILE")
+    }
+    return path
+  }
+
   /// Returns the path without the option. A service manager may name several folders.
   static func path(in environment: [String: String]) -> String? {
     let service = environment["STATE_DIRECTORY"]?.split(separator: ":").first
