@@ -17,7 +17,8 @@ struct StreamSessionTests {
     return StreamSession(
       hub: hub,
       stored: stored.map { stored in
-        StoredEvents(epoch: journal) { numbers in numbers.filter { stored.contains($0) }.map { JournalEntry(.poi($0)) } }
+        StoredEvents(epoch: journal) { numbers in numbers.filter { stored.contains($0) }.map { JournalEntry(.poi($0)) }
+        }
       }, limits: limits, filter: StreamFilter(), lastSeen: lastSeen.map { EventIdentifier(epoch: epoch, $0) },
       isLines: isLines)
   }
