@@ -87,23 +87,15 @@ public struct Fleet: ~Copyable {
 
   /// Whether a reading is certainly later than all others of the subject.
   private func isLater(_ reading: Reading, _ slot: Int) -> Bool {
-    let last: UTCInstant?
-    if let compact = records[slot].compact {
-      last = compact.lastTime
-    } else if let decider = deciders[slot] {
-      last = decider.lastTime
-    } else {
-      return true
-    }
-    let time: UTCInstant? =
-      switch reading {
-      case .location(let location): location.time
-      case .noFix(let report): report.time
-      case .sky, .heading, .fault, .sourceChanged, .counts: nil
-      }
-    guard let time, let last else { return false }
+    guard records[slot].compact != nil || deciders[slot] != nil else { return true }
+    guard let time = reading.timeOfFix, let last = lastTime(slot) else { return false }
     return time > last
   }
+
+  private func lastTime(_ slot: Int) -> UTCInstant? { records[slot].compact?.lastTime ?? deciders[slot]?.lastTime }
+
+  /// Time of the last reading in order of a resident subject; `nil` if there is none, or it is not known.
+  func lastTime(of subject: String) -> UTCInstant? { subjects.find(subject).flatMap { lastTime($0) } }
 
   /// Announces the silence of all subjects until `time`, on the time line of the readings. It costs nothing for
   /// subjects without a deadline before `time`. A fleet that does not follow a clock ignores it.
@@ -178,9 +170,11 @@ public struct Fleet: ~Copyable {
     if let failure = decider.failure { throw failure }
     if !decided.isEmpty, let subject = subjects[slot] {
       for event in decided {
+        // Its decider follows all places, also those that are not for this subject.
+        if let place = event.transition?.place, !place.isFor(subject) { continue }
         events.append(FleetEvent(subject: subject, sequence: records[slot].nextSequence(), event: event))
+        counts.events += 1
       }
-      counts.events += decided.count
     }
     put(decider, slot)
   }
@@ -245,4 +239,15 @@ public struct Fleet: ~Copyable {
 
   /// Whether a deadline of the subject is in the calendar.
   func isAwaited(_ slot: Int) -> Bool { calendar?.awaits(slot) ?? false }
+}
+
+extension Reading {
+  /// Time of a location, or of a report that there is none; `nil` for other readings.
+  var timeOfFix: UTCInstant? {
+    switch self {
+    case .location(let location): location.time
+    case .noFix(let report): report.time
+    case .sky, .heading, .fault, .sourceChanged, .counts: nil
+    }
+  }
 }

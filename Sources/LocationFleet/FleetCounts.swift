@@ -6,6 +6,8 @@ public struct FleetCounts: Sendable, Hashable {
   public var repeated = 0
   /// Locations with an error beyond ``/LocationKit/DecisionConfiguration/maximumError``, which decided nothing.
   public var inexact = 0
+  /// Readings that came later than an earlier time may: they decided nothing. See ``OrderedFleet``.
+  package var late = 0
   /// Readings and deadlines that a decider took: the others provably had no consequence.
   public var decisions = 0
   /// Events emitted.

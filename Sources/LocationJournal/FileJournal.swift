@@ -14,6 +14,8 @@ public final class FileJournal: EventJournal {
     var offsets: JournalOffsets
     /// Epoch that the file does not state yet.
     var unwrittenEpoch: UInt64?
+    /// Numbers of the manager's events in the file, by those that the manager has given them, where the two differ.
+    var numbers: [Int: Int] = [:]
   }
 
   private let state: Mutex<State>
@@ -90,24 +92,52 @@ public final class FileJournal: EventJournal {
   /// Sequence number of the last persisted event; 0 before the first.
   public var lastSequence: Int { state.withLock { $0.lastSequence } }
 
-  public func memory() -> [UInt8]? { state.withLock { $0.last?.memory } }
+  public func memory() -> [UInt8]? {
+    // Before the manager's first record, there may be events of subjects.
+    state.withLock { $0.last?.memory }.flatMap { $0.isEmpty ? nil : $0 }
+  }
 
   public func record(_ events: [LocationEvent], memory: [UInt8]) async throws(LocationError) {
     // The disk takes milliseconds, so that this must not run on a thread that others wait for.
-    try await onOwnThread { () throws(LocationError) in try self.append(events, memory: memory) }
+    _ = try await onOwnThread { () throws(LocationError) in
+      try self.append(events.map { JournalEntry($0) }, memory: memory)
+    }
   }
 
-  private func append(_ events: [LocationEvent], memory: [UInt8]) throws(LocationError) {
-    let block = JournalBlock(events: events, memory: memory)
+  /// Records events of subjects, between those of the manager, whose memory remains. Returns them with their numbers.
+  /// Waits for the disk.
+  package func record(_ entries: [JournalEntry]) throws(LocationError) -> [JournalEntry] {
+    try append(entries, memory: nil)
+  }
+
+  /// Returns an event of the manager with the number that it has in the journal, after it was recorded. They differ if
+  /// events of subjects are between them. Call it once for each event.
+  package func numbered(_ event: LocationEvent) -> LocationEvent {
+    guard let given = event.sequence, let number = state.withLock({ $0.numbers.removeValue(forKey: given) }) else {
+      return event
+    }
+    return JournalEntry(event).numbered(number).event
+  }
+
+  /// - Parameter memory: memory of the manager; `nil` for the last one.
+  private func append(_ given: [JournalEntry], memory: [UInt8]?) throws(LocationError) -> [JournalEntry] {
     try state.withLock { state throws(LocationError) in
+      // The file alone gives the numbers: it has several writers.
+      let first = max(state.lastSequence + 1, given.first?.event.sequence ?? 1)
+      let entries = given.enumerated().map { index, entry in entry.numbered(first + index) }
+      let block = JournalBlock(entries, memory: memory ?? state.last?.memory ?? [])
       try state.writeEpoch()
       try state.file.append(block.content)
       state.offsets.note(block)
       state.last = block
       if let sequence = block.sequences?.upperBound { state.lastSequence = sequence }
+      for (index, entry) in given.enumerated() {
+        if let sequence = entry.event.sequence, sequence != first + index { state.numbers[sequence] = first + index }
+      }
       state.sweep.note(block)
       // The disk has the block. If the file can no longer be written, the next block fails.
       do throws(LocationError) { _ = try state.sweepIfDue(place: path) } catch { state.sweep.postpone() }
+      return entries
     }
   }
 }

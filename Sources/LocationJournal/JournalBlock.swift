@@ -20,10 +20,10 @@ struct JournalBlock: Sendable {
   /// In place of the first number, marks the block with the epoch.
   private static let epochMark = -1
 
-  init(events: [LocationEvent], memory: [UInt8]) {
+  init(_ entries: [JournalEntry], memory: [UInt8]) {
     var writer = ValueWriter()
-    for event in events { writer.append(event) }
-    self.init(first: events.first?.sequence ?? 0, count: events.count, memory: memory, events: writer.bytes)
+    for entry in entries { writer.append(entry) }
+    self.init(first: entries.first?.event.sequence ?? 0, count: entries.count, memory: memory, events: writer.bytes)
   }
 
   /// Creates a block with the events of consecutive blocks, without a memory.
@@ -76,17 +76,17 @@ struct JournalBlock: Sendable {
   var memory: [UInt8] { Array(content[Self.memoryStart..<memoryEnd]) }
 
   /// Returns the events. Those of a kind that only later versions of this program know are left out.
-  func events(place: String) throws(LocationError) -> [LocationEvent] {
+  func entries(place: String) throws(LocationError) -> [JournalEntry] {
     var reader = ValueReader(content, from: memoryEnd)
-    var events: [LocationEvent] = []
+    var entries: [JournalEntry] = []
     do {
       for _ in 0..<(sequences?.count ?? 0) {
-        if let event = try reader.nextIfKnown(LocationEvent.self) { events.append(event) }
+        if let entry = try reader.nextIfKnown(JournalEntry.self) { entries.append(entry) }
       }
     } catch {
       throw Self.unreadable(place)
     }
-    return events
+    return entries
   }
 
   private static func unreadable(_ place: String) -> LocationError {

@@ -7,7 +7,7 @@ public struct JournalEvents: Sendable {
   private let sequences: ClosedRange<Int>
   private let place: String
   /// Remaining events of the last block.
-  private var events: ArraySlice<LocationEvent> = []
+  private var entries: ArraySlice<JournalEntry> = []
   /// Number of the last event of the blocks read so far; `nil` before the first.
   private var last: Int?
   /// Range of damaged bytes after the last block.
@@ -20,10 +20,13 @@ public struct JournalEvents: Sendable {
   /// Returns the next event; `nil` at the end, or after the last one that is asked for. Throws the errors of ``FileJournal/init(_:keeping:wanted:)``. For each
   /// damaged range in the middle, it throws ``/LocationKit/LocationError/Code/invalidData`` once; the next call continues after the
   /// range.
-  public mutating func next() throws(LocationError) -> LocationEvent? {
+  public mutating func next() throws(LocationError) -> LocationEvent? { try nextEntry()?.event }
+
+  /// Returns the next event like ``next()``, with its subject.
+  package mutating func nextEntry() throws(LocationError) -> JournalEntry? {
     while true {
-      while let event = events.popFirst() {
-        if let sequence = event.sequence, sequences.contains(sequence) { return event }
+      while let entry = entries.popFirst() {
+        if let sequence = entry.event.sequence, sequences.contains(sequence) { return entry }
       }
       if let last, last >= sequences.upperBound { return nil }
       guard let finding = try reader.next() else {
@@ -40,7 +43,7 @@ public struct JournalEvents: Sendable {
   private mutating func take(_ block: JournalBlock) throws(LocationError) {
     guard let numbers = block.sequences else { return }
     defer { last = numbers.upperBound }
-    if numbers.overlaps(sequences) { events = try block.events(place: place)[...] }
+    if numbers.overlaps(sequences) { entries = try block.entries(place: place)[...] }
     if let bytes = damaged.take() { throw damage(bytes, before: numbers.lowerBound) }
   }
 

@@ -24,6 +24,8 @@ public struct LocationServer: Sendable {
     package var maximumError: Double?
     /// Stores what phones send; `nil` if nothing is stored.
     public var ingest: IngestStore?
+    /// The decisions about subjects that send locations; `nil` if none are made.
+    package var decisions: SubjectDecisions?
     /// The webhooks of the journal; `nil` without a journal.
     package var webhooks: WebhookFile?
     /// Metrics of the server, and of the libraries that use swift-metrics.
@@ -68,7 +70,8 @@ public struct LocationServer: Sendable {
     let places = PlaceAnswers(places: content.places, limits: options.limits)
     let changes = PlaceChanges(editor: content.editor, limits: options.limits)
     let events = EventAnswers(hub: content.hub, stored: content.stored)
-    let metrics = MetricsAnswer(hub: content.hub, fleet: content.fleet, registry: content.metrics)
+    let metrics = MetricsAnswer(
+      hub: content.hub, fleet: content.fleet, decisions: content.decisions, registry: content.metrics)
     let webhooks = WebhookAnswers(file: content.webhooks, test: options.webhookTest(content.webhooks))
     let phones = IngestAnswers(store: content.ingest, subjects: subjects, limits: options.limits)
     let fleet = FleetAnswers(

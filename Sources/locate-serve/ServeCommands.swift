@@ -24,6 +24,24 @@
     }
   }
 
+  extension ServeLink {
+    /// Carries out the command, and returns the lines that are printed.
+    func lines() throws -> [String] {
+      let file = TokenFile(try path())
+      let name = name ?? ""
+      switch action {
+      case .create:
+        let link = try file.createLink(to: name, from: beginning, until: end, blur: cell, delay: age)
+        let base = url.hasSuffix("/") ? url : url + "/"
+        return ["\(link.name)  \(base)#\(link.fragment)"]
+      case .list: return try file.lines(areLinks: true)
+      case .revoke:
+        try file.revoke(name, isLink: true)
+        return []
+      }
+    }
+  }
+
   extension ServeWebhook {
     /// Carries out the command, and returns the lines that are printed.
     func lines() async throws -> [String] {

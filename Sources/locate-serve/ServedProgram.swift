@@ -16,6 +16,8 @@
     private let fleet: LiveFleet?
     private let editor: PlaceEditor?
     private let webhooks: WebhookDispatcher?
+    private let subjects: SubjectDecisions?
+    private let deliver: @Sendable ([JournalEntry]) -> Void
     private let server: LocationServer
 
     init(_ setup: ServerSetup) throws {
@@ -29,16 +31,16 @@
       content.maximumError = setup.maximumError
       fleet = Self.fleet(setup, hub)
       content.fleet = fleet
-      if setup.archivePath != nil {
-        content.ingest = IngestStore(
-          append: { (location, subject) throws(LocationError) in try setup.store(location, subject: subject) },
-          flush: { () throws(LocationError) in try setup.flushArchive() })
-      }
       content.places = { [manager = setup.manager] in manager.places }
       content.stored = setup.journal.map { StoredEvents($0) }
       content.webhooks = setup.journal.map { WebhookFile(ofJournal: $0.path) }
       webhooks = Self.webhooks(setup, content)
-      editor = try Self.editor(setup)
+      let deliver = Self.delivery(setup, hub, webhooks)
+      let subjects = Self.subjects(setup, deliver)
+      (self.deliver, self.subjects, content.decisions) = (deliver, subjects, subjects)
+      content.ingest = Self.ingest(setup, subjects)
+      editor = try Self.editor(setup, subjects)
+      if let subjects, let folder = try setup.makeSubjectFolder() { try subjects.resume(from: folder) }
       content.editor = editor
       let socket = try manager.socket()
       address = socket?.address ?? setup.options.address
@@ -49,6 +51,8 @@
       var tasks: [@Sendable () async throws -> Void] = [runSource, ServiceWatchdog(manager).run]
       if let webhooks { tasks.append { try await webhooks.run() } }
       if let fleet { tasks.append { try await run(fleet) } }
+      if let subjects { tasks.append { try await subjects.run() } }
+      tasks.append(setup.actions.run)
       try await withTaskCancellationHandler {
         try await server.run(tasks) { [setup, manager, address] port in
           manager.noteReady()
@@ -61,18 +65,27 @@
     }
 
     private func runSource() async throws {
-      try await setup.runSource {
-        hub.take($0)
-        webhooks?.take($0)
+      try await setup.runSource { events in
+        deliver(events.map { JournalEntry(setup.journal?.numbered($0) ?? $0) })
       } setPlaces: { places in
-        if let editor { editor.setFiles(places) } else { setup.manager.setPlaces(places) }
+        guard editor == nil else {
+          editor?.setFiles(places)
+          return
+        }
+        setup.manager.setPlaces(places)
+        subjects?.setPlaces(places)
       }
     }
 
     /// Passes what a fleet consists of: the last positions of the archive, and the inputs.
     private func run(_ fleet: LiveFleet) async throws {
       async let archived: Void = loadArchive(of: fleet)
-      try await setup.runFleet { location, subject, age in fleet.take(location, of: subject, age: age) }
+      try await setup.runFleet { [subjects] location, subject, age, tracker in
+        fleet.take(location, of: subject, age: age)
+        if let tracker { try subjects?.add(location, of: subject, from: tracker) }
+      } flush: { [subjects] () throws(LocationError) in
+        try subjects?.commit()
+      }
       try await archived
     }
 
@@ -95,17 +108,58 @@
     }
 
     /// Returns what changes places; `nil` without a store.
-    private static func editor(_ setup: ServerSetup) throws -> PlaceEditor? {
+    private static func editor(_ setup: ServerSetup, _ subjects: SubjectDecisions?) throws -> PlaceEditor? {
       guard let path = setup.options.store else { return nil }
       #if SQLite
         return try PlaceEditor(SQLitePlaceStore(path), files: setup.manager.places) { [manager = setup.manager] in
           manager.setPlaces($0)
+          subjects?.setPlaces($0)
         }
       #else
         throw LocationError(
           .invalidArgument, "this program was built without SQLite", context: path,
           remedy: "build it with --traits SQLite")
       #endif
+    }
+
+    /// Returns what passes persisted events on, in the order of their numbers.
+    private static func delivery(
+      _ setup: ServerSetup, _ hub: LocationHub, _ webhooks: WebhookDispatcher?
+    ) -> @Sendable ([JournalEntry]) -> Void {
+      let sequencer = EventSequencer(after: setup.journal?.lastSequence ?? 0)
+      return { [actions = setup.actions] entries in
+        sequencer.pass(entries) { ready in
+          hub.take(ready)
+          webhooks?.take(ready)
+          actions.take(ready)
+        }
+      }
+    }
+
+    /// Returns what decides about the subjects that send locations; `nil` if none may.
+    private static func subjects(
+      _ setup: ServerSetup, _ deliver: @escaping @Sendable ([JournalEntry]) -> Void
+    ) -> SubjectDecisions? {
+      guard setup.hasSubjects else { return nil }
+      return SubjectDecisions(
+        places: setup.manager.places, configuration: setup.subjectConfiguration,
+        wait: setup.options.orderWithin.duration, journal: setup.journal, deliver: deliver, report: { setup.report($0) }
+      )
+    }
+
+    /// Returns what stores the locations of phones; `nil` without an archive. Each is in the archive, and in the log of what
+    /// is decided, when its request is answered.
+    private static func ingest(_ setup: ServerSetup, _ subjects: SubjectDecisions?) -> IngestStore? {
+      guard setup.archivePath != nil else { return nil }
+      return IngestStore(
+        append: { (location, subject) throws(LocationError) in
+          try setup.store(location, subject: subject)
+          try subjects?.add(location, of: subject, from: "posts")
+        },
+        flush: { () throws(LocationError) in
+          try setup.flushArchive()
+          try subjects?.commit()
+        })
     }
 
     /// Returns what delivers to webhooks; `nil` without a journal.

@@ -6,6 +6,7 @@ import LocationKit
     switch command {
     case let serve as Serve: try await ServedProgram(serve.makeSetup()).run()
     case let token as ServeToken: for line in try token.lines() { print(line.visible) }
+    case let link as ServeLink: for line in try link.lines() { print(line.visible) }
     case let webhook as ServeWebhook: for line in try await webhook.lines() { print(line.visible) }
     default: try await command.run()
     }

@@ -7,7 +7,7 @@ struct ServerProgramTests {
   @Test(
     "serve token and serve webhook are one command each, also after --config",
     arguments: [
-      (["serve", "token", "list"], ["serve-token", "list"]),
+      (["serve", "token", "list"], ["serve-token", "list"]), (["serve", "link", "list"], ["serve-link", "list"]),
       (["--config", "none", "serve", "token", "list"], ["--config", "none", "serve-token", "list"]),
       (["--config=none", "serve", "token", "list"], ["--config=none", "serve-token", "list"]),
       (["serve", "webhook", "list"], ["serve-webhook", "list"]),

@@ -189,13 +189,13 @@ struct FileJournalTests {
 
   // MARK: What grows
 
-  private static func event(_ sequence: Int) -> LocationEvent {
+  private static func event(_ sequence: Int?) -> LocationEvent {
     var transition = RegionTransition(place: home, location: .make(latitude: 48, longitude: 11), distance: -100)
     transition.sequence = sequence
     return .entered(transition)
   }
 
-  private static let eventSize = JournalBlock(events: [event(1)], memory: []).eventSize
+  private static let eventSize = JournalBlock([JournalEntry(event(1))], memory: []).eventSize
 
   @Test("reaching the search limit after damage is one error, and the end", .timeLimit(.minutes(15)))
   func givenUp() throws {
@@ -295,7 +295,7 @@ struct FileJournalTests {
   @Test("a journal of an earlier build receives an epoch when it is opened, and keeps its events and its memory")
   func epochOfOldJournal() throws {
     let opening = JournalBlock.opening.withUTF8Buffer { Array($0) }
-    let block = JournalBlock(events: [Self.event(1), Self.event(2)], memory: [5])
+    let block = JournalBlock([1, 2].map { JournalEntry(Self.event($0)) }, memory: [5])
     let storage = MemoryStorage(opening + BlockFile.block(block.content, at: opening.count))
     #expect(try FileJournal(storage, newEpoch: 0xA1).epoch == "a1")
     let again = try FileJournal(storage, newEpoch: 0xB2)
@@ -331,15 +331,39 @@ struct FileJournalTests {
     }
   }
 
+  @Test("events of subjects are numbered between those of the manager, and keep their subject and the manager's memory")
+  func subjects() async throws {
+    let storage = MemoryStorage()
+    let journal = try FileJournal(storage)
+    try await journal.record([Self.event(1)], memory: [1])
+    let recorded = try journal.record([
+      JournalEntry(Self.event(nil), of: "ann"), JournalEntry(.visited(Self.stay), of: ""),
+    ])
+    #expect(recorded.map(\.event.sequence) == [2, 3])
+    // The manager counts its own events.
+    try await journal.record([Self.event(2), Self.event(3)], memory: [2])
+    #expect([Self.event(1), Self.event(2), Self.event(3)].map { journal.numbered($0).sequence } == [1, 4, 5])
+
+    let again = try FileJournal(storage)
+    _ = try again.record([JournalEntry(Self.event(nil), of: "ben")])
+    #expect(again.memory() == [2])
+    var stored = try again.events(from: 1, through: .max)
+    var found: [String] = []
+    while let entry = try stored.nextEntry() { found.append("\(entry.event.sequence ?? 0) \(entry.subject ?? "-")") }
+    #expect(found == ["1 -", "2 ann", "3 ", "4 -", "5 -", "6 ben"])
+  }
+
+  private static let stay = Visit(coordinate: .make(latitude: 1, longitude: 2))
+
   @Test("an event of a kind of a later version is left out, and the others of its block are read")
   func laterKinds() throws {
-    let block = JournalBlock(events: (1...3).map(Self.event), memory: [])
+    let block = JournalBlock((1...3).map { JournalEntry(Self.event($0)) }, memory: [])
     var content = block.content
     // The kind is the first field of an event: the tag 9 and a byte.
     let sizes = (1...3).map { ValueWriter.bytes(of: Self.event($0)).count }
     #expect(content[16 + sizes[0]] == 9)
     content[16 + sizes[0] + 1] = 99
-    #expect(try JournalBlock(content, place: "x").events(place: "x") == [Self.event(1), Self.event(3)])
+    #expect(try JournalBlock(content, place: "x").entries(place: "x").map(\.event) == [Self.event(1), Self.event(3)])
   }
 
   @Test("bytes that are not our block, although their checksum is correct, are an error")
@@ -356,14 +380,14 @@ struct FileJournalTests {
   @Test("any changed byte gives an error or another event, and never a crash", arguments: 0..<8 as Range<UInt64>)
   func altered(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
-    let original = JournalBlock(events: (1...4).map(Self.event), memory: [1, 2]).content
+    let original = JournalBlock((1...4).map { JournalEntry(Self.event($0)) }, memory: [1, 2]).content
     var (rejected, read) = (0, 0)
     for _ in 0..<2000 {
       var content = original
       for _ in 0..<Int.random(in: 1...3, using: &random) {
         content[Int.random(in: 0..<content.count, using: &random)] = .random(in: 0...255, using: &random)
       }
-      guard let block = try? JournalBlock(content, place: "x"), (try? block.events(place: "x")) != nil else {
+      guard let block = try? JournalBlock(content, place: "x"), (try? block.entries(place: "x")) != nil else {
         rejected += 1
         continue
       }

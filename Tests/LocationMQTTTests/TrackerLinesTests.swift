@@ -49,7 +49,7 @@ struct TrackerLinesTests {
     #expect(subject == "ann/phone")
     #expect(location.coordinate == Coordinate(latitude: 52.5, longitude: 13.25))
     #expect(location.time == UTCInstant(iso8601: "2026-05-01T10:00:00Z"))
-    #expect(location.horizontalAccuracy == Accuracy(radius: 12, level: .twoThirds, basis: .stated))
+    #expect(location.horizontalAccuracy == Accuracy(radius: 12, level: .twoThirds, basis: .receiver))
     #expect(location.altitudeMSL == 34)
     #expect(try abs(#require(location.speed) - 10) < 1e-3)
     #expect(location.courseOverGround == 270)

@@ -20,7 +20,6 @@ extension EventActions {
   ) throws {
     anchorWatch = try options.makeAnchorWatch(for: timing, decisions)
     keepsWatching = options.keepWatching
-    command = try options.makeCommand(for: timing, logLevel: output.logLevel, journal)
-    if command != nil { TerminationSignals.allow(options.onEventTimeout.duration + EventCommand.patience) }
+    command = try options.command.makeCommand(for: timing, logLevel: output.logLevel, journal)
   }
 }

@@ -90,11 +90,17 @@ actor EventCommand {
   /// Enqueues a run of the program for an event, if it is a place event, a visit or an alarm. Returns once the event is
   /// queued or dropped. If the task is cancelled while it waits for room, the event is queued beyond the capacity.
   ///
-  /// - Parameter overflow: the handling of this event; `nil` for the default of the command.
-  nonisolated func take(_ event: LocationEvent, overflow: Overflow? = nil) async {
+  /// - Parameters:
+  ///   - subject: subject of the event; empty for the position of the source.
+  ///   - overflow: the handling of this event; `nil` for the default of the command.
+  nonisolated func take(_ event: LocationEvent, of subject: String = "", overflow: Overflow? = nil) async {
     guard event.isPlaceEvent || event.isAlarm else { return }
-    var writer = ASCIIWriter()
-    WireEncoder().encode(event, to: &writer)
+    var (writer, scratch) = (ASCIIWriter(), ASCIIWriter())
+    if subject.isEmpty {
+      WireEncoder().encode(event, to: &writer)
+    } else {
+      WireEncoder().encode(event, of: subject, to: &writer, scratch: &scratch)
+    }
     await enqueue(writer.bytes, overflow)
   }
 

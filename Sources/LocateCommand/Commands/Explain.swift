@@ -43,12 +43,16 @@ struct Explain: AsyncParsableCommand {
 
   /// Lists all readable events, also those after damage. Throws at the end if there was damage.
   private func list(_ events: JournalEvents) throws {
-    var (events, printer, output) = (events, makeLister(), StandardOutput())
+    var (events, output) = (events, StandardOutput())
+    let printer = notation.makePrinter()
     var damages = 0
     while true {
       do {
-        guard let event = try events.next() else { break }
-        printer.print(event, to: &output.text)
+        guard let entry = try events.nextEntry() else { break }
+        switch format {
+        case .json: entry.writeLine(to: &output.text.raw)
+        case .text: Self.write(entry, by: printer, to: &output.text)
+        }
         try output.flush(due: false)
       } catch let error as LocationError where error.code == .invalidData {
         damages += 1
@@ -74,23 +78,12 @@ struct Explain: AsyncParsableCommand {
     }
   }
 
-  private func makeLister() -> any EventPrinter {
-    switch format {
-    case .json: JSONPrinter(classes: [.poi, .visit])
-    case .text: EventLister(printer: notation.makePrinter())
-    }
-  }
-}
-
-/// A printer of one line per event, with its number.
-private struct EventLister: EventPrinter {
-  let takesUpdates = false
-  let printer: TextPrinter
-
-  mutating func print(_ event: LocationEvent, to writer: inout TextWriter) {
-    guard let sequence = event.sequence, let (time, text) = printer.written(event) else { return }
+  /// Writes one line, with the number of the event, and its subject if it has one.
+  private static func write(_ entry: JournalEntry, by printer: TextPrinter, to writer: inout TextWriter) {
+    guard let sequence = entry.event.sequence, let (time, text) = printer.written(entry.event) else { return }
     writer.append(text: "\(String(sequence).rightAligned(to: 6))  ")
     writer.append(text: "\(time.map(printer.notation.time) ?? "no time                 ")  ")
+    if let subject = entry.subject, !subject.isEmpty { writer.append(text: "\(subject): ") }
     writer.append(text)
     writer.append("\n")
   }

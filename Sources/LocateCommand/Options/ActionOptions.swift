@@ -5,8 +5,8 @@ import LocationKit
 import LocationSources
 import Logging
 
-/// Options for actions on events, in watch and replay.
-struct ActionOptions: ParsableArguments {
+/// Options of a program that runs for events, in watch, replay and serve.
+struct EventCommandOptions: ParsableArguments {
   @Option(
     help: .value(
       "command", "Run a program for each place event, visit and alarm, with its JSON on standard input (no shell)."))
@@ -14,6 +14,25 @@ struct ActionOptions: ParsableArguments {
 
   @Option(help: .value("time", "Stop a run of --on-event after this time."))
   var onEventTimeout = TimeSpan(.seconds(10))
+
+  func makeCommand(
+    for timing: Timing, logLevel: Logger.Level, _ journal: FileJournal?
+  ) throws(LocationError) -> EventCommand? {
+    guard let onEvent else { return nil }
+    var environment = ProcessInfo.processInfo.environment
+    environment["LOCATE_JOURNAL"] = journal?.epoch
+    TerminationSignals.allow(onEventTimeout.duration + EventCommand.patience)
+    // A recorded source waits for the program, so that few events are pending when the user stops it.
+    return try EventCommand(
+      onEvent, environment: environment, timeout: onEventTimeout.duration,
+      capacity: timing == .recorded ? 16 : 1000, overflow: timing == .recorded ? .wait : .drop,
+      logger: Logger(label: "on-event") { _ in StandardErrorLog(logLevel: logLevel) })
+  }
+}
+
+/// Options for actions on events, in watch and replay.
+struct ActionOptions: ParsableArguments {
+  @OptionGroup var command: EventCommandOptions
 
   @Option(
     help: .value(
@@ -34,19 +53,6 @@ struct ActionOptions: ParsableArguments {
 
   @Flag(help: "Continue after an alarm of --anchor-here or --anchor, and report the next one.")
   var keepWatching = false
-
-  func makeCommand(
-    for timing: Timing, logLevel: Logger.Level, _ journal: FileJournal?
-  ) throws(LocationError) -> EventCommand? {
-    guard let onEvent else { return nil }
-    var environment = ProcessInfo.processInfo.environment
-    environment["LOCATE_JOURNAL"] = journal?.epoch
-    // A recorded source waits for the program, so that few events are pending when the user stops it.
-    return try EventCommand(
-      onEvent, environment: environment, timeout: onEventTimeout.duration,
-      capacity: timing == .recorded ? 16 : 1000, overflow: timing == .recorded ? .wait : .drop,
-      logger: Logger(label: "on-event") { _ in StandardErrorLog(logLevel: logLevel) })
-  }
 
   /// How long an anchor watch waits for the first fix, and for the second.
   var freshness: FreshnessLimits {

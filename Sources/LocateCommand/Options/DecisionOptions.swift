@@ -41,6 +41,13 @@ struct DecisionOptions: ParsableArguments {
     help: .value("m/s", "Treat two locations that imply a higher speed as a jump, not as a path (default: no limit)."))
   var maxSpeed: Magnitude?
 
+  @Flag(
+    name: .customLong("wait-in-doubt"), inversion: .prefixedNo,
+    help:
+      "Wait for the next location, ten seconds at most, if one may lie on the other side of an edge by the accuracy that the receiver reports (default: for subjects of serve only)."
+  )
+  var waitsInDoubt: Bool?
+
   @Flag(help: "Use locations on a datum other than WGS-84 for place events.")
   var acceptDatum = false
 
@@ -72,8 +79,12 @@ struct DecisionOptions: ParsableArguments {
       fetcher: fetcher, places: await places.lookup, configuration: configuration, journal: journal)
   }
 
-  func makeConfiguration(_ freshness: FreshnessLimits = FreshnessLimits()) -> DecisionConfiguration {
+  /// - Parameter waitsInDoubt: whether to wait in doubt if no option says.
+  func makeConfiguration(
+    _ freshness: FreshnessLimits = FreshnessLimits(), waitsInDoubt: Bool = false
+  ) -> DecisionConfiguration {
     var configuration = DecisionConfiguration()
+    configuration.waitsInDoubt = self.waitsInDoubt ?? waitsInDoubt
     if let hysteresis { configuration.hysteresis = hysteresis.metres }
     configuration.confirmation = ConfirmationLimits(locations: confirm ?? 1, duration: confirmTime?.duration ?? .zero)
     configuration.maximumSpeed = maxSpeed?.value
@@ -93,6 +104,19 @@ struct TrustOptions: ParsableArguments {
       "policy",
       "If positions seem jammed, spoofed or impossible: mark events, hold them until it ends, or ignore it."))
   var integrity = IntegrityPolicy.mark
+}
+
+extension DecisionOptions {
+  /// Metres at the 95 % level: the positions of networks of Wi-Fi are better, and those of cells are not.
+  private static let largestPhoneError = 500.0
+
+  /// Returns the parameters for subjects that send locations. Phones also send the positions of cells: these decide nothing,
+  /// unless an option says otherwise, and doubt waits.
+  func makeSubjectConfiguration(_ freshness: FreshnessLimits) -> DecisionConfiguration {
+    var configuration = makeConfiguration(freshness, waitsInDoubt: true)
+    configuration.maximumError = configuration.maximumError ?? Self.largestPhoneError
+    return configuration
+  }
 }
 
 /// Options that filter printed locations, in watch and replay.

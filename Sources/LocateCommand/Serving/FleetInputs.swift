@@ -9,8 +9,9 @@ import LocationTracks
 /// The inputs of a fleet that the server shows; all are read at the same time. They are those of `locate fleet run`, and
 /// the positions of a fleet on NATS.
 struct FleetInputs: Sendable {
-  /// Takes a location, its subject and its age.
-  typealias Take = @Sendable (Location, String, Duration) throws -> Void
+  /// Takes a location, its subject and its age, and the name of the input if it is one of trackers: the events of others are
+  /// decided elsewhere.
+  typealias Take = @Sendable (Location, String, Duration, _ tracker: String?) throws -> Void
 
   let inputs: [String]
   let isVerbose: Bool
@@ -64,10 +65,10 @@ struct FleetInputs: Sendable {
       let reader = try DescriptorReader.input(path)
       while let bytes = try await reader.next() {
         try Task.checkCancellation()
-        try decode(bytes, &decoder) { location, subject in try take(location, subject, .zero) }
+        try decode(bytes, &decoder) { location, subject in try take(location, subject, .zero, nil) }
       }
       try decoder.finish(passingOver: 0) { subject, reading in
-        if case .location(let location) = reading { try take(location, subject, .zero) }
+        if case .location(let location) = reading { try take(location, subject, .zero, nil) }
       } complain: {
         complain($0)
       }
@@ -99,7 +100,8 @@ struct FleetInputs: Sendable {
   }
 
   private func readTrackers(_ text: String, _ take: @escaping Take, _ noteSuccess: () -> Void) async throws {
-    var decoder = FleetLineDecoder(source: Self.shown(text))
+    let name = Self.shown(text)
+    var decoder = FleetLineDecoder(source: name)
     var counts = InputCounts(unit: "lines")
     try await TrackerSources.follow(text, command: "serve", isVerbose: isVerbose, counts: &counts) { lines in
       let now = SystemWallClock.now()
@@ -107,7 +109,7 @@ struct FleetInputs: Sendable {
         guard let location = believed(location, of: subject, at: now) else { return }
         // A broker may have kept the message for long.
         let age = location.time.map { now.duration(since: $0) } ?? .zero
-        try take(location, subject, max(.zero, age))
+        try take(location, subject, max(.zero, age), name)
       }
       if !lines.isEmpty { try await onOwnThread(flush) }
       noteSuccess()
@@ -124,7 +126,7 @@ struct FleetInputs: Sendable {
       try await reader.next(within: .seconds(1)) { location, subject, stored in
         let now = SystemWallClock.now()
         guard let location = believed(location, of: subject, at: now) else { return }
-        try take(location, subject, max(.zero, now.duration(since: stored)))
+        try take(location, subject, max(.zero, now.duration(since: stored)), nil)
       } complain: {
         complain($0)
       }

@@ -1,5 +1,6 @@
 package import ArgumentParser
 import FoundationEssentials
+import LocationKit
 
 /// Options of the HTTP server.
 package struct ServeOptions: ParsableArguments, Sendable {
@@ -53,6 +54,12 @@ package struct ServeOptions: ParsableArguments, Sendable {
 
   @Option(
     help: .value(
+      "time",
+      "Decide the locations of a subject in the order of their times if they arrive within this time of each other."))
+  package var orderWithin = TimeSpan(.seconds(3))
+
+  @Option(
+    help: .value(
       "number", "Give up the delivery of an event to a webhook after this number of attempts; 30 take about a day."))
   package var webhookAttempts = 30
 
@@ -61,6 +68,9 @@ package struct ServeOptions: ParsableArguments, Sendable {
   package func validate() throws {
     guard (tlsCertificate == nil) == (tlsKey == nil) else {
       throw ValidationError("--tls-certificate and --tls-key belong together: specify both")
+    }
+    guard (.zero ... .seconds(3600)).contains(orderWithin.duration) else {
+      throw ValidationError("--order-within must be a time from 0 to 1h")
     }
     guard (1...1000).contains(webhookAttempts) else {
       throw ValidationError("--webhook-attempts must be a number from 1 to 1000")
@@ -90,6 +100,9 @@ package struct ServedFleetOptions: ParsableArguments, Sendable {
 
   package init() {}
 
+  /// When the position of a subject is stale, and when it is lost: phones send it rarely while they rest.
+  var freshness: FreshnessLimits { FreshnessLimits(stale: stale.duration, lost: stale.duration * 3) }
+
   package func validate() throws {
     guard (1...100_000_000).contains(size) else {
       throw ValidationError("--fleet-size must be a number from 1 to 100000000")
@@ -114,6 +127,15 @@ package struct TokenFileOption: ParsableArguments, Sendable {
 
   /// Path of the file; `nil` if it is not named and the environment names no folder.
   package var path: String? { named ?? Self.path(in: ProcessInfo.processInfo.environment) }
+
+  /// Returns the path. Throws if it is not named and the environment names no folder.
+  func known() throws(LocationError) -> String {
+    guard let path else {
+      throw LocationError(
+        .invalidArgument, "the file of tokens is not known", context: "HOME", remedy: "specify it with --tokens FILE")
+    }
+    return path
+  }
 
   /// Returns the path without the option. A service manager may name several folders.
   static func path(in environment: [String: String]) -> String? {

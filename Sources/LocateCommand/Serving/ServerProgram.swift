@@ -16,8 +16,8 @@ enum ServerProgram {
   static let name = "locate-serve"
   /// Folders of the program, relative to the folder of this one.
   private static let places = [".", "../libexec/location-service"]
-  /// The commands for which users write two words, `serve token` and `serve webhook`.
-  private static let commands = ["serve-token", "serve-webhook"]
+  /// The commands for which users write two words, `serve token`, `serve webhook` and `serve link`.
+  private static let commands = ["serve-token", "serve-webhook", "serve-link"]
 
   /// Returns the arguments with the commands `serve token` and `serve webhook` as one word.
   static func joined(_ arguments: [String]) -> [String] {

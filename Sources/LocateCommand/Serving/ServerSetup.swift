@@ -16,6 +16,10 @@ package struct ServerSetup: Sendable {
   let places: WatchedPlaces?
   let archive: ArchiveOutput?
   let fleet: FleetInputs?
+  /// The parameters of the decisions about subjects.
+  package let subjectConfiguration: DecisionConfiguration
+  /// The program that runs for events, and the broker that they are published at.
+  package let actions: ServedActions
   let isQuiet: Bool
 
   /// Folder of the archive; `nil` for none.
@@ -27,6 +31,17 @@ package struct ServerSetup: Sendable {
   /// Appends a location of another subject to the archive, and makes appended ones durable.
   package func store(_ location: Location, subject: String) throws(LocationError) {
     try archive?.writer.append(location, subject: subject)
+  }
+
+  /// Whether subjects may send locations: by requests, or through inputs.
+  package var hasSubjects: Bool { archive != nil || fleet != nil }
+
+  /// Returns the folder with the state of subjects, next to the journal, and creates it; `nil` without a journal.
+  package func makeSubjectFolder() throws(LocationError) -> String? {
+    guard let journal else { return nil }
+    let path = journal.path + ".subjects"
+    try Folder.create(path)
+    return path
   }
 
   /// Waits until the disk has all locations of the archive.
@@ -58,14 +73,21 @@ package struct ServerSetup: Sendable {
     try archive?.flush()
   }
 
-  /// Passes each position of the fleet's inputs to `take`, with its subject and its age, until the task is cancelled, and
-  /// stores it in the archive. An input that fails or ends is reported.
-  package func runFleet(_ take: @escaping @Sendable (Location, String, Duration) -> Void) async throws {
+  /// Passes each position of the fleet's inputs to `take`, with its subject, its age and the name of the tracker's input,
+  /// until the task is cancelled, and stores it in the archive. An input that fails or ends is reported.
+  /// - Parameter flush: returns when a crash does not lose what was taken. The archive has it before.
+  package func runFleet(
+    _ take: @escaping @Sendable (Location, String, Duration, String?) throws -> Void,
+    flush: @escaping @Sendable () throws(LocationError) -> Void
+  ) async throws {
     var inputs = fleet
-    if let archive { inputs?.flush = { () throws(LocationError) in try archive.flush() } }
-    try await inputs?.run { [archive] location, subject, age in
+    inputs?.flush = { [archive] () throws(LocationError) in
+      try archive?.flush()
+      try flush()
+    }
+    try await inputs?.run { [archive] location, subject, age, tracker in
       try archive?.writer.append(location, subject: subject)
-      take(location, subject, age)
+      try take(location, subject, age, tracker)
     } say: {
       say($0)
     }

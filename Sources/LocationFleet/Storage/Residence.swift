@@ -22,6 +22,7 @@ struct Residence {
       let decider = try SubjectDecider(memory: memory, former, configuration, into: &decided)
       decider.watch(places, into: &decided)
       for event in decided {
+        if let place = event.transition?.place, !place.isFor(subject) { continue }
         stored.sequence += 1
         events.append(FleetEvent(subject: subject, sequence: Int(stored.sequence), event: event))
       }

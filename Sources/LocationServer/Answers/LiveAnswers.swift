@@ -112,11 +112,10 @@ struct LiveAnswers: Sendable {
   private func stream(_ request: ServerRequest) async throws -> ServerResponse {
     let isLines = request[header: "accept"]?.contains("application/x-ndjson") ?? false
     let (subject, lastSeen) = (try otherSubject(request), try lastSeen(request))
-    // The events are those of the server's own source.
-    let hasEvents = subject == nil
     let session = StreamSession(
-      hub: hub, subject: subject, stored: hasEvents ? stored : nil, limits: limits,
-      filter: try StreamFilter(request.query), lastSeen: hasEvents ? lastSeen : nil, isLines: isLines,
+      hub: hub, subject: subject, stored: stored, limits: limits,
+      filter: try StreamFilter(request.query), lastSeen: subject == nil || stored != nil ? lastSeen : nil,
+      isLines: isLines,
       view: request.token?.privacy, memory: memory, isPermitted: request.isPermitted)
     // The client then begins with the latest location.
     if let subject { _ = try await subjects.latest(of: subject) }

@@ -5,6 +5,7 @@ import LocationText
 struct MetricsAnswer: Sendable {
   let hub: LocationHub
   var fleet: LiveFleet?
+  var decisions: SubjectDecisions?
   var registry = MetricsRegistry()
 
   var routes: [Route] {
@@ -39,6 +40,21 @@ struct MetricsAnswer: Sendable {
       text.counter("locate_fleet_updates_total", "Positions that were the latest of their subjects.", counts.updates)
       text.counter(
         "locate_fleet_omitted_total", "Positions of new subjects for which there was no room.", counts.omitted)
+    }
+    if let counts = decisions?.counts {
+      text.gauge("locate_subjects", "Subjects whose locations are decided.", Double(counts.subjects))
+      text.gauge(
+        "locate_subject_locations_waiting", "Locations that wait for earlier ones of their subjects.",
+        Double(counts.waiting))
+      text.counter("locate_subject_locations_total", "Locations of subjects that were decided.", counts.decided)
+      text.counter(
+        "locate_subject_locations_repeated_total", "Locations that were sent again, and decided nothing.",
+        counts.repeated)
+      text.counter(
+        "locate_subject_locations_late_total",
+        "Locations that came too late to be decided in the order of their times.",
+        counts.late)
+      text.counter("locate_subject_events_total", "Events of subjects.", counts.events)
     }
     text.gauge("locate_stream_clients", "Clients that follow the stream.", Double(summary.clients))
     text.gauge("locate_uptime_seconds", "Time since the start.", hub.timer.elapsed.inSeconds)

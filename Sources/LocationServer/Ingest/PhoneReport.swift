@@ -38,14 +38,10 @@ struct PhoneReport {
   /// The location. Accuracies of phones are of the 68 % level: see `PhonePoints` in LocationTracks.
   var location: Location {
     var location = point.location
-    location.horizontalAccuracy = location.horizontalAccuracy.flatMap(Self.atPhoneLevel)
-    location.verticalAccuracy = location.verticalAccuracy.flatMap(Self.atPhoneLevel)
+    location.horizontalAccuracy = location.horizontalAccuracy?.ofPhone(.live)
+    location.verticalAccuracy = location.verticalAccuracy?.ofPhone(.live)
     location.mode = location.altitudeMSL == nil ? .twoDimensional : .threeDimensional
     return location
-  }
-
-  private static func atPhoneLevel(_ accuracy: Accuracy) -> Accuracy? {
-    Accuracy(radius: accuracy.radius, level: .twoThirds, basis: accuracy.basis)
   }
 
   private static func required(_ field: (name: String, value: Double?)) throws(Problem) -> Double {

@@ -1,3 +1,4 @@
+package import LocationJournal
 public import LocationKit
 import Synchronization
 
@@ -61,6 +62,25 @@ public final class LocationHub: Sendable {
     guard let message else { return }
     let displaced = clients.reduce(0) { $0 + $1.offer(message) }
     if displaced > 0 { state.withLock { $0.counts.displaced += displaced } }
+  }
+
+  /// Takes the events of subjects, in the order of their numbers. Those of places and visits are also for the clients of
+  /// the server's own source: all of them are in the journal, from which these resume.
+  package func take(_ entries: [JournalEntry]) {
+    for entry in entries {
+      guard let subject = entry.subject else {
+        take(entry.event)
+        continue
+      }
+      guard let message = StreamMessage(entry.event, of: subject) else { continue }
+      let clients = state.withLock { state in
+        if entry.event.isPlaceEvent { state.counts.placeEvents += 1 }
+        if let sequence = entry.event.sequence { state.lastSequence = max(state.lastSequence, sequence) }
+        return state.followers(of: subject) + (entry.event.isPlaceEvent ? state.followers(of: nil) : [])
+      }
+      let displaced = clients.reduce(0) { $0 + $1.offer(message) }
+      if displaced > 0 { state.withLock { $0.counts.displaced += displaced } }
+    }
   }
 
   /// Sends a heartbeat to the clients that are idle.

@@ -1,13 +1,13 @@
 import LocationIO
 public import LocationJournal
-public import LocationKit
+import LocationKit
 import Synchronization
 
 /// The persisted events, from which a stream resumes.
 public struct StoredEvents: Sendable {
   /// Epoch of the journal, to which the numbers belong; `nil` if it is not known.
   let epoch: String?
-  private let read: @Sendable (ClosedRange<Int>) throws -> [LocationEvent]
+  private let read: @Sendable (ClosedRange<Int>) throws -> [JournalEntry]
   private let recent = RecentPages()
   /// Clients that resume at the same time read one after the other, and mostly find what another one has read.
   private let gate = WorkGate(1, longestQueue: .max)
@@ -15,15 +15,15 @@ public struct StoredEvents: Sendable {
   /// The events of a journal, which may be written meanwhile.
   public init(_ journal: FileJournal) {
     self.init(epoch: journal.epoch) { numbers in
-      var events: [LocationEvent] = []
+      var entries: [JournalEntry] = []
       var stored = try journal.events(from: numbers.lowerBound, through: numbers.upperBound)
-      while let event = try stored.next() { events.append(event) }
-      return events
+      while let entry = try stored.nextEntry() { entries.append(entry) }
+      return entries
     }
   }
 
   /// - Parameter read: returns the events with these numbers that exist; it may wait for the disk.
-  init(epoch: String? = nil, read: @escaping @Sendable (ClosedRange<Int>) throws -> [LocationEvent]) {
+  init(epoch: String? = nil, read: @escaping @Sendable (ClosedRange<Int>) throws -> [JournalEntry]) {
     (self.epoch, self.read) = (epoch, read)
   }
 
@@ -31,7 +31,7 @@ public struct StoredEvents: Sendable {
   static let page = 1000
 
   /// Returns up to ``page`` events with these numbers, or fewer. Waits for the disk on a thread of its own.
-  func events(_ numbers: ClosedRange<Int>) async throws -> [LocationEvent] {
+  func events(_ numbers: ClosedRange<Int>) async throws -> [JournalEntry] {
     let page = numbers.lowerBound...min(numbers.upperBound, numbers.lowerBound + Self.page - 1)
     return try await onOwnThread { [read] in try read(page) }
   }
@@ -47,7 +47,7 @@ public struct StoredEvents: Sendable {
     let pass = try await gate.enter(within: nil)
     defer { withExtendedLifetime(pass) {} }
     if let page = recent[start...end] { return found(in: page) }
-    let page = try await events(start...end).compactMap { StreamMessage($0) }
+    let page = try await events(start...end).compactMap { StreamMessage($0.event, of: $0.subject) }
     recent.insert(page, start...end)
     return found(in: page)
   }

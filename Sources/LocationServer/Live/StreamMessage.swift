@@ -18,6 +18,8 @@ final class StreamMessage: Sendable {
   let sequence: Int?
   /// Key of a location, a sky or a heading, of which only the latest counts; `nil` for an event, which must not be lost.
   let key: Key?
+  /// Subject of an event; `nil` for the server's own, and for other messages.
+  let subject: String?
   /// The location, which a ``PrivacyFilter`` needs; `nil` for other messages.
   let location: Location?
   /// Line of JSON with its line end.
@@ -25,13 +27,11 @@ final class StreamMessage: Sendable {
   /// The same as a server-sent event, without its `id`: see ``EventIdentifier``.
   let frame: [UInt8]
 
-  /// Encodes an event; `nil` if it has no line.
-  init?(_ event: LocationEvent) {
+  /// Encodes an event, with its subject if it has one; `nil` if it has no line.
+  init?(_ event: LocationEvent, of subject: String? = nil) {
     guard let kind = event.wireClass else { return nil }
-    (self.kind, sequence) = (kind, event.sequence)
-    var writer = ASCIIWriter()
-    WireEncoder().encode(event, to: &writer)
-    line = writer.bytes
+    (self.kind, self.subject, sequence) = (kind, subject, event.sequence)
+    line = WireEncoder().line(event, of: subject)
     frame = Self.frame(event: kind.name, line)
     switch event {
     case .received(.location(let location)):
@@ -45,7 +45,7 @@ final class StreamMessage: Sendable {
   }
 
   private init(line: [UInt8], frame: [UInt8]) {
-    (kind, sequence, key, location) = (nil, nil, nil, nil)
+    (kind, subject, sequence, key, location) = (nil, nil, nil, nil, nil)
     (self.line, self.frame) = (line, frame)
   }
 
@@ -64,5 +64,18 @@ final class StreamMessage: Sendable {
 
   private static func frame(event: String, _ line: [UInt8]) -> [UInt8] {
     Array("event: \(event)\ndata: ".utf8) + line + [UInt8(ascii: "\n")]
+  }
+}
+
+extension WireEncoder {
+  /// Returns the line of an event, with the member `subject` if it is about a subject.
+  func line(_ event: LocationEvent, of subject: String?) -> [UInt8] {
+    var (writer, scratch) = (ASCIIWriter(), ASCIIWriter())
+    if let subject {
+      encode(event, of: subject, to: &writer, scratch: &scratch)
+    } else {
+      encode(event, to: &writer)
+    }
+    return writer.bytes
   }
 }

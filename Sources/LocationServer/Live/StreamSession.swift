@@ -4,7 +4,7 @@ import LocationKit
 /// One client of the stream: sends what it missed, the present state, and every message from then on.
 struct StreamSession: Sendable {
   let hub: LocationHub
-  /// The subject that the client follows, without its events; `nil` for the server's own source.
+  /// The subject that the client follows; `nil` for the server's own source, with the place events of all subjects.
   var subject: String?
   var stored: StoredEvents?
   var limits: ServerLimits
@@ -94,6 +94,11 @@ private struct StreamDelivery {
     return message
   }
 
+  /// Whether a persisted event is one of the subject that the client follows.
+  private func concernsClient(_ message: StreamMessage) -> Bool {
+    session.subject == nil || message.subject == session.subject
+  }
+
   private func isNew(_ message: StreamMessage) -> Bool { message.sequence.map { $0 > last } ?? true }
 
   /// Sends the events that were dropped while the client did not read.
@@ -112,7 +117,7 @@ private struct StreamDelivery {
       let events = try await stored.messages(from: wanted.lowerBound, through: wanted.upperBound)
       let first = events.first?.sequence ?? wanted.upperBound + 1
       if first > wanted.lowerBound { try await send([.gap(wanted.lowerBound...(first - 1))]) }
-      try await send(events.filter { filter.takes($0) })
+      try await send(events.filter { concernsClient($0) && filter.takes($0) })
       last = wanted.upperBound
     }
   }

@@ -15,6 +15,15 @@ export class Problem extends Error {
 /** Dispatches "unauthorized" when the server wants a token, and "authorized" when the user gave one. */
 export const access = new EventTarget();
 
+/** The link that opened the page, whose token is used; null without one. A browser does not send this part of the address. */
+export const link = (() => {
+  const values = new URLSearchParams(location.hash.slice(1));
+  const token = values.get("link");
+  if (token === null) return null;
+  sessionStorage.setItem(tokenKey, token);
+  return { subject: values.get("subject") ?? "" };
+})();
+
 export const hasToken = () => sessionStorage.getItem(tokenKey) !== null;
 
 export function useToken(token) {

@@ -64,7 +64,8 @@ export class Live {
   eventItem(line) {
     const kind = texts.live.kinds[line.event] ?? line.event;
     const name = line.name ?? line.id ?? position(line.lat, line.lon);
-    return this.item(line.event, [element("strong", {}, kind), ` ${name}`], line.time);
+    const subject = line.subject === undefined ? "" : `${line.subject}: `;
+    return this.item(line.event, [subject, element("strong", {}, kind), ` ${name}`], line.time);
   }
 
   addNote(text, when) {

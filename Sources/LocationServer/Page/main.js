@@ -1,5 +1,5 @@
 // The page: makes its parts and connects them.
-import { access, get, query } from "./api.js";
+import { access, get, link, query } from "./api.js";
 import { Charts } from "./charts.js";
 import { Doctor } from "./doctor.js";
 import { byId, element } from "./dom.js";
@@ -41,7 +41,7 @@ class Page {
 
   constructor() {
     this.state = new State();
-    this.stream = new LocationStream();
+    this.stream = new LocationStream(link ? `/v1/stream${query({ subject: link.subject })}` : undefined);
     this.map = makeMap();
     this.charts = new Charts(byId("charts"));
     this.live = new Live();
@@ -57,6 +57,7 @@ class Page {
   }
 
   start() {
+    if (link) this.startLink();
     this.connectStream();
     this.connectMap();
     this.connectViews();
@@ -96,6 +97,17 @@ class Page {
     this.origin = this.state.origin;
   }
 
+  /** A link shows one subject, from its beginning to its end. */
+  startLink() {
+    this.state.link(link.subject);
+    document.title = byId("status-source").textContent = link.subject;
+    this.tabs.offer([], ["sky", "places"]);
+    access.addEventListener("unauthorized", () => {
+      this.stream.follow(null);
+      document.body.replaceChildren(element("p", { class: "missing", role: "alert" }, texts.link.over));
+    });
+  }
+
   /** A server of a fleet has no location of its own. */
   startFleet() {
     if (this.hasFleet) return;
@@ -123,6 +135,8 @@ class Page {
   }
 
   line(line) {
+    // An event of a subject that sends its locations: not of the server's own source.
+    if (line.subject !== undefined) return this.live.line(line);
     for (const part of [this.state, this.live, this.places]) part.line(line);
     if (line.class === "STATE" && line.state !== "tracking") this.breaks = true;
     if (line.class === "SKY") this.sky.show(line);

@@ -45,7 +45,13 @@ export class State extends EventTarget {
     return this.replayed ? "replayed" : this.simulated ? "simulated" : "real";
   }
 
+  /** Follows a subject of which the server answers nothing but its locations. */
+  link(subject) {
+    [this.subject, this.isLink, this.word] = [subject, true, "acquiring"];
+  }
+
   async refresh() {
+    if (this.isLink) return;
     try {
       const state = await get("/v1/state");
       this.word = state.state;
@@ -81,6 +87,7 @@ export class State extends EventTarget {
     this.source = line.source ?? this.source;
     this.simulated = line.simulated === true;
     if (!isFirst) this.anchor = { age: 0, at: Date.now() };
+    if (this.isLink) [this.word, this.anchor] = ["tracking", { age: Math.max(0, (Date.now() - Date.parse(line.time)) / 1000), at: Date.now() }];
     if (this.word === "stale" && !isFirst) this.word = "tracking";
   }
 

@@ -197,6 +197,8 @@ export const texts = {
     handleCentre: "Centre", handleRadius: "Radius", handleCorner: (n) => `Corner ${n}`,
   },
 
+  link: { over: "This link has ended, or was withdrawn." },
+
   token: {
     title: "Token needed",
     help: "This server answers only with a token. Ask its operator for one: the command locate serve token create makes it.",

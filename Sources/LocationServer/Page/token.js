@@ -1,9 +1,10 @@
 // The form for a token, shown when the server wants one. The token stays in this tab.
-import { access, hasToken, useToken } from "./api.js";
+import { access, hasToken, link, useToken } from "./api.js";
 import { byId, showMessage } from "./dom.js";
 import { texts } from "./texts.js";
 
 export function startTokenForm() {
+  if (link) return;
   const dialog = byId("token-dialog");
   access.addEventListener("unauthorized", () => {
     if (dialog.open) return;

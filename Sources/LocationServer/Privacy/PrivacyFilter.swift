@@ -24,6 +24,9 @@ struct PrivacyFilter: Sendable {
     if let latest {
       guard let time = location.time, time <= latest else { return nil }
     }
+    if let since = view.since {
+      guard let time = location.time, time >= since else { return nil }
+    }
     guard let open = Self.pass(location, &zones) else { return nil }
     guard blur != nil else { return open }
     var entries: [TrackEntry] = []

@@ -2,7 +2,7 @@ package import LocationKit
 package import LocationTracks
 
 /// What the answers to a token show of locations: those of some subjects, a cell instead of the position, nothing within
-/// hidden zones, and nothing younger than a delay.
+/// hidden zones, nothing younger than a delay, and nothing before the beginning of a link.
 ///
 /// Answers that a token with a view may ask for are made of the locations that have passed its filter, and of nothing
 /// else: a route that cannot do so is refused (``Route/Privacy``).
@@ -17,23 +17,26 @@ package struct PrivacyView: Sendable, Hashable {
   let delay: Duration
   /// The subjects that are shown; empty for all.
   let subjects: Set<String>
+  /// Time before which nothing is shown: the beginning of a link; `nil` for no such time.
+  let since: UTCInstant?
 
   /// - Parameters:
   ///   - secret: of the borders of the cells; `nil` for a new one.
   ///   - zones: see ``LocationTracks/HiddenZone/offset(by:)``.
   /// - Throws: invalid argument for a size of cells that makes no sense.
   package init(
-    blur: Double?, secret: UInt64? = nil, zones: [HiddenZone], delay: Duration, subjects: Set<String> = []
+    blur: Double?, secret: UInt64? = nil, zones: [HiddenZone], delay: Duration, subjects: Set<String> = [],
+    since: UTCInstant? = nil
   ) throws(LocationError) {
     if let blur, !CoordinateBlur.sizes.contains(blur) {
       throw LocationError(.invalidArgument, "coordinates are blurred by 1 to 1000000 metres", context: "\(blur)")
     }
-    (self.blur, self.zones, self.delay, self.subjects) = (blur, zones, delay, subjects)
+    (self.blur, self.zones, self.delay, self.subjects, self.since) = (blur, zones, delay, subjects, since)
     self.secret = blur == nil ? 0 : secret ?? .random(in: .min ... .max)
   }
 
   /// Whether everything is shown.
-  package var isClear: Bool { blur == nil && zones.isEmpty && delay <= .zero && subjects.isEmpty }
+  package var isClear: Bool { blur == nil && zones.isEmpty && delay <= .zero && subjects.isEmpty && since == nil }
 
   /// Returns whether any location of a subject is shown. The server's own source without a name is the subject "".
   func shows(_ subject: String) -> Bool { subjects.isEmpty || subjects.contains(subject) }
@@ -49,7 +52,7 @@ package struct PrivacyView: Sendable, Hashable {
 extension PrivacyView {
   /// Reads the members of a token; `nil` if it has none. Throws if they are damaged: nothing must be shown by mistake.
   init?(of body: JSONBody) throws(Problem) {
-    guard ["blur", "hide", "delay", "subjects"].contains(where: body.has) else { return nil }
+    guard ["blur", "hide", "delay", "subjects", "since"].contains(where: body.has) else { return nil }
     var zones: [HiddenZone] = []
     for text in try body.texts("hide") ?? [] {
       guard let zone = Self.zone(text) else {
@@ -67,9 +70,13 @@ extension PrivacyView {
     guard !body.has("subjects") || !subjects.isEmpty else { throw Problem(400, "the member subjects is empty") }
     let seconds = try body.number("delay") ?? 0
     guard (0...1e9).contains(seconds) else { throw Problem(400, "the member delay is not a number of seconds") }
+    let since = try body.text("since").map { text throws(Problem) in
+      guard let time = UTCInstant(iso8601: text) else { throw Problem(400, "the member since is not a time") }
+      return time
+    }
     do throws(LocationError) {
       try self.init(
-        blur: blur, secret: secret ?? 0, zones: zones, delay: .seconds(seconds), subjects: Set(subjects))
+        blur: blur, secret: secret ?? 0, zones: zones, delay: .seconds(seconds), subjects: Set(subjects), since: since)
     } catch {
       throw Problem(400, error.message)
     }
@@ -99,6 +106,7 @@ extension PrivacyView {
     var words = subjects.isEmpty ? [] : ["only \(subjects.sorted().joined(separator: ", "))"]
     if let blur { words.append("blurred by \(Int(blur.rounded())) m") }
     if !zones.isEmpty { words.append("\(zones.count) hidden zone\(zones.count == 1 ? "" : "s")") }
+    if let since { words.append("from \(since) on") }
     if delay > .zero { words.append("delayed by \(Int(delay.inSeconds.rounded())) s") }
     return words
   }

@@ -38,7 +38,7 @@ extension AccessToken: FileRecord {
       "expires": expires, "subjects": privacy.flatMap { $0.subjects.isEmpty ? nil : $0.subjects.sorted() },
       "blur": privacy?.blur, "blurSecret": privacy.flatMap { $0.blur == nil ? nil : String($0.secret, radix: 16) },
       "hide": privacy?.zones.map(PrivacyView.text),
-      "delay": privacy?.delay.inSeconds, "sha256": digest.hexadecimal,
+      "delay": privacy?.delay.inSeconds, "since": privacy?.since, "sha256": digest.hexadecimal,
     ]
     return object.bytes + [UInt8(ascii: "\n")]
   }

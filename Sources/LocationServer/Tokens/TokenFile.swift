@@ -1,4 +1,5 @@
 public import LocationKit
+import LocationText
 
 /// The file of the tokens that a server accepts: a line for each, with the digest of the token and not the token. Changes
 /// apply to a running server at once.
@@ -77,6 +78,34 @@ extension TokenFile {
     return secret
   }
 
+  /// Adds a link: a token that shows one subject from its beginning to its end. Returns its name, and the part of
+  /// the page's address after `#`, which a browser does not send.
+  package func createLink(
+    to subject: String, from since: UTCInstant, until end: UTCInstant, blur: Double?, delay: Duration,
+    now: UTCInstant = SystemWallClock.now()
+  ) throws(LocationError) -> (name: String, fragment: String) {
+    let view = try PrivacyView(blur: blur, zones: [], delay: delay, subjects: [subject], since: since)
+    let names = Set(try tokens().map(\.name))
+    let letters = subject.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }.prefix(40)
+    for number in 1... where !names.contains("link-\(letters)-\(number)") {
+      let name = "link-\(letters)-\(number)"
+      let secret = try create(name, scopes: ["read"], subject: nil, expires: end, privacy: view, now: now)
+      return (name, "link=\(secret)&subject=\(PercentEncoding.encode(subject))")
+    }
+    throw LocationError(.internalError, "there is no name for the link", context: subject)
+  }
+
+  /// Removes the token of a name.
+  /// - Parameter isLink: whether it must be a link.
+  package func revoke(_ name: String, isLink: Bool) throws(LocationError) {
+    let isKnown = try tokens().contains { $0.name == name && $0.privacy?.since != nil }
+    guard isKnown || !isLink else {
+      throw LocationError(
+        .inputNotFound, "there is no link of this name", context: name, remedy: "see: locate serve link list")
+    }
+    try revoke(name)
+  }
+
   /// Removes the token of a name.
   public func revoke(_ name: String) throws(LocationError) {
     try file.change { tokens throws(LocationError) in
@@ -91,7 +120,14 @@ extension TokenFile {
 
   /// Returns a line about each token, without anything secret.
   public func lines(now: UTCInstant = SystemWallClock.now()) throws(LocationError) -> [String] {
-    try tokens().map { token in
+    try lines(now: now, areLinks: false)
+  }
+
+  /// Returns a line about each token, or about the links alone.
+  package func lines(
+    now: UTCInstant = SystemWallClock.now(), areLinks: Bool
+  ) throws(LocationError) -> [String] {
+    try tokens().filter { !areLinks || $0.privacy?.since != nil }.map { token in
       var parts = ["\(token.name): " + token.scopes.map(\.rawValue).sorted().joined(separator: ", ")]
       if let subject = token.subject { parts.append("subject \(subject)") }
       parts.append("created \(token.created)")

@@ -1,6 +1,7 @@
 #if Server
   import LocationIO
-  package import LocationKit
+  package import LocationJournal
+  import LocationKit
   import Synchronization
 
   /// Delivers the events of the journal to the webhooks. The journal is the queue: a webhook stores how far it has got, so
@@ -58,9 +59,9 @@
       recent = Mutex(RecentMessages(lastSequence: lastSequence))
     }
 
-    /// Takes the events of the manager after they were persisted.
-    package nonisolated func take(_ events: [LocationEvent]) {
-      let messages = events.compactMap { WebhookMessage($0) }
+    /// Takes events after they were persisted, in the order of their numbers.
+    package nonisolated func take(_ entries: [JournalEntry]) {
+      let messages = entries.compactMap { WebhookMessage($0.event, of: $0.subject) }
       guard !messages.isEmpty else { return }
       recent.withLock { recent in
         for message in messages { recent.take(message) }
@@ -131,7 +132,9 @@
     private func fill(_ webhook: Webhook, last: Int, at time: UTCInstant) async throws {
       for range in (outboxes[webhook.identity] ?? WebhookOutbox()).missing(webhook.progress, last: last) {
         var found = recent.withLock { recent in range.compactMap { recent.messages[$0] } }
-        if found.count < range.count { found = try await stored.events(range).compactMap { WebhookMessage($0) } }
+        if found.count < range.count {
+          found = try await stored.events(range).compactMap { WebhookMessage($0.event, of: $0.subject) }
+        }
         let wanted = found.filter(webhook.filter.takes)
         outboxes[webhook.identity, default: WebhookOutbox()].take(wanted, of: range, webhook.progress)
         let lost = Set(range).subtracting(found.compactMap(\.sequence))

@@ -26,7 +26,7 @@ struct WebhookFilter: Sendable, Hashable {
   func takes(_ message: WebhookMessage) -> Bool {
     guard events.isEmpty || events.contains(message.type) else { return false }
     if places.isEmpty { return true }
-    if case .place(let id) = message.lane { return places.contains(id) }
+    if case .place(let id, _) = message.lane { return places.contains(id) }
     return false
   }
 

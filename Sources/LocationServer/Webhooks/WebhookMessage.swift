@@ -6,7 +6,7 @@ import LocationWire
 struct WebhookMessage: Sendable, Hashable {
   /// Number of the event in the journal; `nil` for a test.
   let sequence: Int?
-  /// What the order of delivery applies to: a place, or all visits.
+  /// What the order of delivery applies to: a place and a subject, or all visits.
   let lane: Lane
   /// Member `type` of the body.
   let type: String
@@ -16,26 +16,24 @@ struct WebhookMessage: Sendable, Hashable {
   let body: [UInt8]
 
   enum Lane: Sendable, Hashable {
-    case place(String)
+    case place(String, subject: String?)
     case visits
   }
 
   /// `nil` for an event that is not persisted.
-  init?(_ event: LocationEvent) {
+  init?(_ event: LocationEvent, of subject: String? = nil) {
     guard let sequence = event.sequence else { return nil }
     let time: UTCInstant?
     if case .visited(let visit) = event {
       (lane, time) = (.visits, visit.time)
     } else if let transition = event.transition {
-      (lane, time) = (.place(transition.place.id), transition.location.time)
+      (lane, time) = (.place(transition.place.id, subject: subject), transition.location.time)
     } else {
       return nil
     }
     (self.sequence, type) = (sequence, Self.type(of: event))
     id = "event_\(sequence)_\(time?.nanoseconds ?? 0)"
-    var writer = ASCIIWriter()
-    WireEncoder().encode(event, to: &writer)
-    body = Self.body(type: type, at: time, JSONObjectText(written: writer.bytes))
+    body = Self.body(type: type, at: time, JSONObjectText(written: WireEncoder().line(event, of: subject)))
   }
 
   /// Creates a message that reports nothing, for a test of the receiver.

@@ -1,10 +1,11 @@
-import LocationKit
+package import LocationKit
 import LocationText
 import LocationWire
 
 /// The points of a location history that a phone has recorded, with their account and their faults.
 ///
-/// Radii are of the 68 % level, with the basis ``LocationKit/Accuracy/Basis/stated``: Android documents it of
+/// Radii are of the 68 % level, with the basis ``LocationKit/Accuracy/Basis/stated``, or for a phone that reports now,
+/// ``LocationKit/Accuracy/Basis/receiver``: Android documents it of
 /// [`Location.getAccuracy()`](https://developer.android.com/reference/android/location/Location#getAccuracy()), and iOS
 /// reports the same. Of an accuracy, a speed and a course, −1 is unknown, as in
 /// [Core Location](https://developer.apple.com/documentation/corelocation/cllocation/speed).
@@ -12,13 +13,14 @@ struct PhonePoints {
   private(set) var counts: InputCounts
 
   private let source: String
+  private let kind: LocationOrigin.Kind
   private var origins: WireOrigins
   private var problems: [(message: String, offset: Int)] = []
   /// Quantities of the last point whose values could not be used.
   private(set) var unusable: [PointQuantity] = []
 
   init(source: String, unit: String, kind: LocationOrigin.Kind = .replayed) {
-    self.source = source
+    (self.source, self.kind) = (source, kind)
     counts = InputCounts(unit: unit)
     origins = WireOrigins(source: source, kind: kind)
   }
@@ -45,8 +47,8 @@ struct PhonePoints {
     set(.course, values.course, on: &point, in: text)
     set(.horizontalAccuracy, values.accuracy, times: values.metresOfAccuracy, on: &point, in: text)
     set(.verticalAccuracy, values.verticalAccuracy, on: &point, in: text)
-    point.location.horizontalAccuracy = point.location.horizontalAccuracy?.atPhoneLevel
-    point.location.verticalAccuracy = point.location.verticalAccuracy?.atPhoneLevel
+    point.location.horizontalAccuracy = point.location.horizontalAccuracy?.ofPhone(kind)
+    point.location.verticalAccuracy = point.location.verticalAccuracy?.ofPhone(kind)
     point.location.mode = point.location.impliedMode
     counts.read += 1
     return point
@@ -101,7 +103,10 @@ extension PointQuantity {
 }
 
 extension Accuracy {
-  fileprivate var atPhoneLevel: Accuracy? { Accuracy(radius: radius, level: .twoThirds, basis: basis) }
+  /// Returns the radius as one that a phone reports.
+  package func ofPhone(_ kind: LocationOrigin.Kind) -> Accuracy? {
+    Accuracy(radius: radius, level: .twoThirds, basis: kind == .live ? .receiver : .stated)
+  }
 }
 
 /// Where the values of one position stand in the text of its record. Each format has other names for them.

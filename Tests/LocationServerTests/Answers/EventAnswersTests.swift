@@ -1,4 +1,5 @@
 import Foundation
+import LocationJournal
 import LocationKit
 import Testing
 
@@ -14,7 +15,7 @@ struct EventAnswersTests {
 
   private func get(_ query: String) async throws -> ServerResponse {
     var content = LocationServer.Content(hub: LocationHub(lastSequence: 9))
-    content.stored = StoredEvents { numbers in numbers.map { LocationEvent.poi($0) } }
+    content.stored = StoredEvents { numbers in numbers.map { JournalEntry(.poi($0)) } }
     return await (try LocationServer(content)).gatekeeper.answer(
       try ServerRequest("GET", "/v1/events" + query, headers: ["host": "localhost"]))
   }

@@ -17,7 +17,8 @@ struct StreamSessionTests {
     return StreamSession(
       hub: hub,
       stored: stored.map { stored in
-        StoredEvents(epoch: journal) { numbers in numbers.filter { stored.contains($0) }.map { LocationEvent.poi($0) } }
+        StoredEvents(epoch: journal) { numbers in numbers.filter { stored.contains($0) }.map { JournalEntry(.poi($0)) }
+        }
       }, limits: limits, filter: StreamFilter(), lastSeen: lastSeen.map { EventIdentifier(epoch: epoch, $0) },
       isLines: isLines)
   }
@@ -74,7 +75,7 @@ struct StreamSessionTests {
     let reads = Mutex(0)
     let stored = StoredEvents { numbers in
       reads.withLock { $0 += 1 }
-      return numbers.map { LocationEvent.poi($0) }
+      return numbers.map { JournalEntry(.poi($0)) }
     }
     let longest = Longest()
     try await withThrowingTaskGroup(of: [Int].self) { group in

@@ -1,5 +1,6 @@
 #if Server
   import LocationIO
+  import LocationJournal
   import LocationKit
   import LocationTesting
   import Synchronization
@@ -38,7 +39,7 @@
       let dispatcher = WebhookDispatcher(
         file,
         StoredEvents(epoch: epoch) { numbers in
-          numbers.filter { journal.contains($0) }.map { .poi($0, place: Self.places[($0 + 1) % 2]) }
+          numbers.filter { journal.contains($0) }.map { JournalEntry(.poi($0, place: Self.places[($0 + 1) % 2])) }
         }, lastSequence: journal.upperBound, retries: retries, clock: clock,
         now: { [clock] in Self.start.advanced(by: clock.now.offset) }, jitter: { 1 },
         send: { await receiver.take($0) })
@@ -140,7 +141,7 @@
       let running = Task { try await dispatcher.run() }
       try await eventually { try file.webhook("chat").progress.acknowledged != nil }
 
-      dispatcher.take([.poi(8), .received(.location(.make())), .poi(9)])
+      dispatcher.take([.poi(8), .received(.location(.make())), .poi(9)].map { JournalEntry($0) })
       try await eventually { try file.webhook("chat").progress.acknowledged == 9 }
       running.cancel()
       try? await running.value

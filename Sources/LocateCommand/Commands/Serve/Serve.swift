@@ -1,5 +1,6 @@
 package import ArgumentParser
 import LocationKit
+import Logging
 
 package struct Serve: ServerCommand {
   package static let configuration = CommandConfiguration(
@@ -14,6 +15,13 @@ package struct Serve: ServerCommand {
       Sources, failover, places, journal and archive have the meaning that they have
       in locate watch. An unavailable source is retried; the server starts without
       it. SIGTERM and Ctrl-C end all streams with a last event.
+
+      The subjects that send locations, phones by HTTP and trackers of --fleet, enter
+      and leave the places, too. Their events have the member subject; they are in the
+      journal and go wherever the events of the source go: to the stream, webhooks,
+      --on-event and --mqtt (see locate fleet run). A place with the property
+      subjects, such as "boat-7,van-*", is for these only. Locations that arrive
+      shuffled are decided in the order of their times (--order-within).
 
       With --fleet, the page shows many subjects instead of one location: all that
       phones post, those of the archive, and those of the sources, which then are
@@ -51,6 +59,8 @@ package struct Serve: ServerCommand {
 
   @OptionGroup var trust: TrustOptions
   @OptionGroup var journal: JournalOptions
+  @OptionGroup var command: EventCommandOptions
+  @OptionGroup var broker: MQTTEventOptions
 
   @Flag(name: .shortAndLong, help: "Print only errors on standard error.")
   var quiet = false
@@ -64,6 +74,9 @@ package struct Serve: ServerCommand {
   package init() {}
 
   package func validate() throws {
+    if broker.mqtt != nil, journal.path == nil {
+      throw ValidationError("--mqtt publishes the events of the journal: specify it with --journal")
+    }
     if server.fleet.isOn { try FleetInputs.check(named) } else { try failover.check(sources) }
   }
 
@@ -77,6 +90,9 @@ package struct Serve: ServerCommand {
     let journal = try self.journal.open()
     let places = try await decisions.readPlaces(
       mayWait: fetcher.timing == .live && journal == nil, isQuiet: quiet)
+    let logLevel = Logger.Level.shown(quiet: quiet, verbose: verbose)
+    let actions = ServedActions(
+      command: try command.makeCommand(for: .live, logLevel: logLevel, journal), broker: broker, journal: journal)
     let manager = await decisions.makeManager(
       fetcher, places: places, freshness: FreshnessLimits(), trust, journal: journal)
     return ServerSetup(
@@ -84,6 +100,7 @@ package struct Serve: ServerCommand {
       manager: manager, journal: journal, maximumError: decisions.maxError?.metres,
       places: fetcher.timing == .live ? places : nil,
       archive: try archive.open(isQuiet: quiet), fleet: isFleet ? FleetInputs(inputs: named, isVerbose: verbose) : nil,
+      subjectConfiguration: decisions.makeSubjectConfiguration(server.fleet.freshness), actions: actions,
       isQuiet: quiet)
   }
 }

@@ -97,13 +97,7 @@ package struct ServeToken: ServerCommand {
   }
 
   /// Path of the file of tokens.
-  package func path() throws(LocationError) -> String {
-    guard let path = tokens.path else {
-      throw LocationError(
-        .invalidArgument, "the file of tokens is not known", context: "HOME", remedy: "specify it with --tokens FILE")
-    }
-    return path
-  }
+  package func path() throws(LocationError) -> String { try tokens.known() }
 
   /// When a new token becomes invalid; `nil` for never.
   package var end: UTCInstant? { expires?.instant(after: SystemWallClock.now()) }
