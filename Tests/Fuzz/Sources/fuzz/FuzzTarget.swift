@@ -7,6 +7,7 @@ enum FuzzTarget: String, CaseIterable {
   case nmea
   case ubx
   case wire
+  case fit
   case gpx
   case kml
   case geojson
@@ -38,6 +39,9 @@ enum FuzzTarget: String, CaseIterable {
     case .wire:
       fuzz(WireLogFormat(), input)
       fuzzWireLines(input)
+    case .fit:
+      fuzz(FITFormat(), input)
+      fuzz(FITFormat(), [14, 0x20, 0, 0, 0, 0, 0, 0] + Array(".FIT".utf8) + [0, 0] + input)
     case .gpx: fuzzBothWays(GPXFormat(), input)
     case .kml: fuzzBothWays(KMLFormat(), input)
     case .geojson: fuzzBothWays(GeoJSONFormat(), input)

@@ -1,0 +1,30 @@
+import LocationKit
+import LocationText
+
+/// Garmin's Flexible and Interoperable Data Transfer (FIT), protocol 1 and 2: what sports watches and bicycle computers record.
+///
+/// The records of activities and courses are points; several files in one, as some devices append them, are tracks. Positions
+/// are converted from semicircles (180/2³¹ degrees), times from seconds since 1989-12-31. `enhanced_speed` and
+/// `enhanced_altitude` precede `speed` and `altitude`. A record without a position is a report of no fix. A segment begins
+/// after the timer was stopped, and with another session. Points of courses and files of locations are waypoints.
+///
+/// A time below 0x10000000 is relative to an unknown moment: it is unknown. A wrong checksum is a fault, and the file
+/// continues; a checksum of 0 is not compared. A damaged or incomplete file gives all whole records, and then an error with
+/// the byte at which it ends. Fields of developers are skipped.
+///
+/// Source: the description of the protocol at developer.garmin.com/fit, and the numbers of the public profile.
+public struct FITFormat: TrackFormat {
+  /// Creates the format.
+  public init() {}
+
+  public var name: String { "FIT" }
+  public var word: String { "fit" }
+  public var fileExtensions: [String] { ["fit"] }
+
+  /// Returns whether the bytes have the header's signature.
+  public func recognizes(_ head: Span<UInt8>) -> Bool {
+    head.count >= 12 && head[0] >= 12 && ".FIT" ~= head.extracting(8..<12)
+  }
+
+  public func makeDecoder(_ options: TrackOptions) -> any TrackDecoder { FITDecoder(options) }
+}
