@@ -10,7 +10,8 @@ struct Convert: AsyncParsableCommand {
     usage: "locate convert <in> ... <out> [<options>]",
     discussion: """
       The format of an input is detected from its content. The format of the output
-      follows from its name (.gpx, .kml, .geojson, .csv, .nmea, .json), or from
+      follows from its name (.gpx, .fit, .tcx, .kml, .geojson, .csv,
+      .nmea, .json), or from
       --output-format. Several inputs are concatenated, or merged into one track in
       order of time with --merge. - is standard input or output. Inputs may be
       packed: .gpx.gz, .kmz.

@@ -42,5 +42,8 @@ public struct SensorValues: Sendable, Hashable {
   }
 
   /// Number of known values.
-  package var count: Int { [heartRate, cadence, temperature, power, distance].count { $0 != nil } }
+  package var count: Int { all.count { $0 != nil } }
+
+  /// The values in the order of their declarations.
+  var all: [Double?] { [heartRate, cadence, temperature, power, distance] }
 }

@@ -12,6 +12,9 @@ import LocationText
 /// continues; a checksum of 0 is not compared. A damaged or incomplete file gives all whole records, and then an error with
 /// the byte at which it ends. Fields of developers are skipped.
 ///
+/// A written file is an activity. It is kept in memory until it is complete, because its header states its size: a file
+/// follows for each track, and after a million points.
+///
 /// Source: the description of the protocol at developer.garmin.com/fit, and the numbers of the public profile.
 public struct FITFormat: TrackFormat {
   /// Creates the format.
@@ -27,4 +30,6 @@ public struct FITFormat: TrackFormat {
   }
 
   public func makeDecoder(_ options: TrackOptions) -> any TrackDecoder { FITDecoder(options) }
+
+  public func makeWriter(_ options: TrackWriterOptions) -> (any TrackWriter)? { FITWriter(creator: options.creator) }
 }

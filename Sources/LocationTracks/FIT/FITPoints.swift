@@ -3,6 +3,8 @@ import LocationKit
 /// The points of records, and what they have of earlier records.
 struct FITPoints {
   let origin: LocationOrigin
+  /// Whether the file has the product of simulated points.
+  var isSimulated = false
 
   private var startsSegment = true
   /// Last twelve bits of a distance, and the distance so far.
@@ -16,7 +18,9 @@ struct FITPoints {
     empty = LocationFields(coordinate: Coordinate(latitude: 0, longitude: 0)!, time: nil, origin: origin)
   }
 
-  mutating func beginFile() { (startsSegment, lastDistance, distance) = (true, nil, 0) }
+  mutating func beginFile() {
+    (startsSegment, lastDistance, distance, isSimulated) = (true, nil, 0, false)
+  }
 
   mutating func startSegment() { startsSegment = true }
 
@@ -45,6 +49,7 @@ struct FITPoints {
       location.horizontalAccuracy = Accuracy(radius: radius, level: .unknown, basis: .stated)
     }
     location.mode = location.altitudeMSL == nil ? .twoDimensional : .threeDimensional
+    if isSimulated { location.status = .simulated }
     location.startsSegment = startsSegment
     startsSegment = false
     var sensors = SensorValues()

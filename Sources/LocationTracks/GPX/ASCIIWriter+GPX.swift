@@ -135,7 +135,7 @@ extension ASCIIWriter {
 
 extension Double {
   /// Returns the rounded value; `nil` if it is out of range.
-  fileprivate func whole(in range: ClosedRange<Int>) -> Int? {
+  func whole(in range: ClosedRange<Int>) -> Int? {
     guard let whole = Int(exactly: rounded()), range.contains(whole) else { return nil }
     return whole
   }

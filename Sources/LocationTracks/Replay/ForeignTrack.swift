@@ -3,8 +3,6 @@ import LocationText
 
 /// A file that is recognized but not read: of a track format that gpsbabel converts, or one that holds no track.
 enum ForeignTrack: CaseIterable {
-  /// Garmin's Training Center Database.
-  case tcx
   /// Flight recorders of the International Gliding Commission.
   case igc
   /// OziExplorer's track points.
@@ -21,7 +19,6 @@ enum ForeignTrack: CaseIterable {
 
   private func recognizes(_ head: Span<UInt8>) -> Bool {
     switch self {
-    case .tcx: XMLHead(head).hasRoot("TrainingCenterDatabase")
     // The first record names the maker, the second kind of line holds the date (FAI, "Technical specification for
     // IGC-approved GNSS flight recorders", A2).
     case .igc: head.count > 4 && head[0] == UInt8(ascii: "A") && head.contains("\nHFDTE")
@@ -37,7 +34,6 @@ enum ForeignTrack: CaseIterable {
 
   private var description: String {
     switch self {
-    case .tcx: "this is a TCX file, which is not read"
     case .igc: "this is an IGC file, which is not read"
     case .ozi: "this is an OziExplorer file, which is not read"
     case .googleSettings: "these are the settings of Google's location history, which hold no locations"
@@ -48,7 +44,6 @@ enum ForeignTrack: CaseIterable {
   private func remedy(_ place: String) -> String {
     let reader: String
     switch self {
-    case .tcx: reader = "gtrnctr"
     case .igc: reader = "igc"
     case .ozi: reader = "ozi"
     case .googleSettings: return "read Records.json, Timeline.json or the files in Semantic Location History"
