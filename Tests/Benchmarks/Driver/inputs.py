@@ -116,11 +116,14 @@ def ubx_epoch(walk):
 
 
 def fit_checksum(content):
-    value = 0
-    for byte in content:
-        value ^= byte
+    table = []
+    for value in range(256):
         for _ in range(8):
             value = value >> 1 ^ 0xA001 if value & 1 else value >> 1
+        table.append(value)
+    value = 0
+    for byte in content:
+        value = value >> 8 ^ table[(value ^ byte) & 0xFF]
     return value
 
 
