@@ -12,9 +12,10 @@ struct RootCommand: AsyncParsableCommand {
     discussion: """
       A SOURCE is one of these (locate sources lists all):
         gpsd://[host[:port]][/device]   a gpsd (default: gpsd://localhost:2947)
-        ride.gpx, log.nmea, file:PATH   a track: GPX, KML, GeoJSON, CSV, NMEA
-                                        0183, UBX, gpsd JSON, a recording, or
-                                        a history of OwnTracks or Google
+        ride.gpx, log.nmea, file:PATH   a track: GPX, FIT, TCX, KML, GeoJSON,
+                                        CSV, NMEA 0183, UBX, gpsd JSON, a
+                                        recording, or a history of OwnTracks or
+                                        Google
         -                               standard input: NMEA, UBX or gpsd JSON
         exec:COMMAND                    a program that prints one of these
         SOURCE?talker=II                one of several receivers in NMEA 0183;

@@ -77,13 +77,11 @@ struct PackedTrackTests {
     #expect(collection.places.map(\.id) == ["A"])
   }
 
-  @Test("TCX and FIT are rejected with the gpsbabel command that converts them")
+  @Test("IGC is rejected with the gpsbabel command that converts it")
   func foreign() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
-    let tcx = try write(Array("  <?xml version=\"1.0\"?>\n<TrainingCenterDatabase xmlns=\"x\"/>".utf8), as: "ride.tcx")
-    let fit = try write([14, 16, 1, 0, 9, 0, 0, 0] + Array(".FIT".utf8) + [1, 2, 3], as: "ride.fit")
+    let igc = try write(Array("AXXX001\nHFDTE010526\n".utf8), as: "ride.igc")
     let name = folder.appending(path: "ride.gpx").path
-    #expect(await read(tcx).error?.remedy == "convert it first: gpsbabel -i gtrnctr -f \(tcx) -o gpx -F \(name)")
-    #expect(await read(fit).error?.remedy == "convert it first: gpsbabel -i garmin_fit -f \(fit) -o gpx -F \(name)")
+    #expect(await read(igc).error?.remedy == "convert it first: gpsbabel -i igc -f \(igc) -o gpx -F \(name)")
   }
 }

@@ -25,10 +25,15 @@ public enum Packed {
     case deflatedWithPlainDescriptor
   }
 
-  /// Returns a ZIP archive of these files, with the beginning of its directory.
-  public static func zip(_ files: [(name: String, method: ZipMethod, bytes: [UInt8])]) -> [UInt8] {
+  /// Returns a ZIP archive of these files, with its directory.
+  /// - Parameter isWide: whether the directory is that of ZIP64.
+  public static func zip(
+    _ files: [(name: String, method: ZipMethod, bytes: [UInt8])], isWide: Bool = false
+  ) -> [UInt8] {
     var archive: [UInt8] = []
+    var directory: [UInt8] = []
     for file in files {
+      let offset = archive.count
       let data = file.method == .stored ? file.bytes : deflate(file.bytes)
       let trailer = number(checksum(file.bytes)) + number(UInt32(data.count)) + number(UInt32(file.bytes.count))
       let isBehind = file.method == .deflatedWithDescriptor || file.method == .deflatedWithPlainDescriptor
@@ -37,9 +42,27 @@ public enum Packed {
       archive += [UInt8(file.name.utf8.count), 0, 0, 0] + Array(file.name.utf8) + data
       if file.method == .deflatedWithDescriptor { archive += [0x50, 0x4B, 7, 8] }
       if isBehind { archive += trailer }
+      let wide = isWide ? [1, 0, 24, 0] + wide(file.bytes.count) + wide(data.count) + wide(offset) : []
+      directory += [0x50, 0x4B, 1, 2, 20, 0, 20, 0, isBehind ? 8 : 0, 0, file.method == .stored ? 0 : 8, 0, 0, 0, 0, 0]
+      directory += isWide ? number(checksum(file.bytes)) + [UInt8](repeating: 0xFF, count: 8) : trailer
+      directory += [UInt8(file.name.utf8.count), 0, UInt8(wide.count)] + [UInt8](repeating: 0, count: 11)
+      directory += (isWide ? number(.max) : number(UInt32(offset))) + Array(file.name.utf8) + wide
     }
-    return archive + [0x50, 0x4B, 1, 2] + [UInt8](repeating: 0, count: 42)
+    let start = archive.count
+    archive += directory
+    if isWide {
+      archive += [0x50, 0x4B, 6, 6] + wide(44) + [20, 0, 20, 0] + [UInt8](repeating: 0, count: 8)
+      archive += wide(files.count) + wide(files.count) + wide(directory.count) + wide(start)
+      archive += [0x50, 0x4B, 6, 7, 0, 0, 0, 0] + wide(start + directory.count) + [1, 0, 0, 0]
+    }
+    let count: [UInt8] = isWide ? [0xFF, 0xFF] : [UInt8(files.count), 0]
+    archive += [0x50, 0x4B, 5, 6, 0, 0, 0, 0] + count + count
+    return archive
+      + (isWide ? [UInt8](repeating: 0xFF, count: 8) : number(UInt32(directory.count)) + number(UInt32(start)))
+      + [0, 0]
   }
+
+  private static func wide(_ value: Int) -> [UInt8] { number(UInt32(value)) + [0, 0, 0, 0] }
 
   private static func number(_ value: UInt32) -> [UInt8] {
     (0..<4).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }

@@ -10,10 +10,14 @@ struct Convert: AsyncParsableCommand {
     usage: "locate convert <in> ... <out> [<options>]",
     discussion: """
       The format of an input is detected from its content. The format of the output
-      follows from its name (.gpx, .kml, .geojson, .csv, .nmea, .json), or from
+      follows from its name (.gpx, .fit, .tcx, .kml, .geojson, .csv,
+      .nmea, .json), or from
       --output-format. Several inputs are concatenated, or merged into one track in
       order of time with --merge. - is standard input or output. Inputs may be
-      packed: .gpx.gz, .kmz.
+      packed: .gpx.gz, .kmz. A folder, or a ZIP archive such as the export of Google
+      Takeout, Strava, Apple Health or OwnTracks, is read with all that is in it, in
+      the order of names: a table lists what was no track, and why. After an
+      interruption, run the same command again: an archive omits what it contains.
 
       An existing output is replaced once the new one is complete, an input never.
       Until then the new one is OUTPUT.*.part in the same folder: a full disk or a
@@ -49,6 +53,7 @@ struct Convert: AsyncParsableCommand {
         locate convert log.csv ride.gpx --columns time=Stamp,lat=Y,lon=X
         locate convert scenario:city-walk walk.gpx
         locate convert 2025/*.gpx trips.archive --subject van
+        locate convert takeout.zip rides/ trips.archive
         locate convert home.gpx shown.geojson --hide-zone 52.5163,13.3777,200m
       """)
 

@@ -16,31 +16,45 @@ struct Conversion {
   /// - Parameter edits: creates the edits, once for each pass over the inputs.
   func run(to format: any TrackFormat, edits makeEdits: () -> TrackEdits) async throws {
     // Open the inputs first: if one is missing or not a track, an existing output remains unchanged.
-    let tracks = try await open()
+    let tree = try ImportTree(inputs, without: output)
+    if isMerged, tree != nil {
+      throw LocationError(
+        .invalidArgument, "--merge reads files at once, and not a folder or a ZIP archive",
+        remedy: "name the files, or convert them to an archive, which orders them")
+    }
+    let tracks = tree == nil ? try await open() : []
     if let archive = ArchiveName(output), output != "-", format.word == ArchiveFormat().word {
       return try await run(
-        tracks, try TrackOutput(ArchiveOutput(archive, subject: options.subject, isQuiet: isQuiet)), isMarked: false,
+        tracks, tree, try TrackOutput(ArchiveOutput(archive, subject: options.subject, isQuiet: isQuiet)),
+        isMarked: false,
         makeEdits)
     }
     let writer = try FormatChoice.makeWriter(format, for: output)
-    try await run(tracks, TrackOutput(output, writer: writer), isMarked: format.word == "gpx", makeEdits)
+    try await run(tracks, tree, TrackOutput(output, writer: writer), isMarked: format.word == "gpx", makeEdits)
   }
 
   /// - Parameter isMarked: whether the output has waypoints and routes before its tracks.
   private func run(
-    _ tracks: [Track], _ output: consuming TrackOutput, isMarked: Bool, _ makeEdits: () -> TrackEdits
+    _ tracks: [Track], _ tree: ImportTree?, _ output: consuming TrackOutput, isMarked: Bool,
+    _ makeEdits: () -> TrackEdits
   ) async throws {
     var (tracks, account) = (tracks, ConversionAccount(inputs: inputs, output: self.output))
-    defer { if !isQuiet { StandardError.say(account.text) } }
+    defer {
+      if !isQuiet {
+        for line in tree?.table(account.failures) ?? [] { StandardError.say(line) }
+        StandardError.say(account.text)
+      }
+    }
     do {
       if isMarked { try await writeMarks(&tracks, makeEdits(), to: &output) }
-      try await convert(tracks, makeEdits(), to: &output, &account)
+      try await convert(tracks, tree, makeEdits(), to: &output, &account)
     } catch {
       try? finish(&output, &account)
       throw error
     }
     try finish(&output, &account)
-    if let failure = account.failures.first { throw failure }
+    // In a folder, the table lists them.
+    if tree == nil, let failure = account.failures.first { throw failure }
     if account.isEmpty { throw account.nothingToWrite }
   }
 
@@ -119,10 +133,12 @@ struct Conversion {
   }
 
   private func convert(
-    _ tracks: [Track], _ edits: TrackEdits, to output: inout TrackOutput, _ account: inout ConversionAccount
+    _ tracks: [Track], _ tree: ImportTree?, _ edits: TrackEdits, to output: inout TrackOutput,
+    _ account: inout ConversionAccount
   ) async throws {
     var edits = edits
-    var sequence = try await sequence(tracks)
+    var sequence: any TrackSequence =
+      if let tree { TrackQueue(tree.readers(formats, options)) } else { try await sequence(tracks) }
     defer { account.note(sequence.inputCounts, sequence.failures) }
     var progress = Progress(
       isShown: !isQuiet && StandardError.isTerminal && (output.isNamed || !StandardOutput.isTerminal))

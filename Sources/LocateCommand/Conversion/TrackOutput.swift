@@ -98,10 +98,7 @@ struct ArchiveMarks: TrackWriter {
     case .routePoint: note("route points")
     case .track(let header): if header != TrackHeader() { note("descriptions of tracks") }
     case .point(let point):
-      if point.sensors != SensorValues() {
-        let values = [point.sensors.heartRate, point.sensors.cadence, point.sensors.temperature]
-        note("sensor values", values.count { $0 != nil })
-      }
+      if point.sensors != SensorValues() { note("sensor values", point.sensors.count) }
     case .sky: note("satellite views")
     case .heading: note("headings")
     case .noFix, .fault: break

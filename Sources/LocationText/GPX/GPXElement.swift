@@ -13,7 +13,7 @@
   /// Metres per second and degrees true: children of the point in GPX 1.0, within extensions elsewhere.
   case speed, course
   case extensions, garminTrackPoint
-  case heartRate, cadence, temperature
+  case heartRate, cadence, temperature, power, distance
   /// Radii in metres, within extensions.
   case horizontalAccuracy, verticalAccuracy
   /// `author` is text in GPX 1.0 and contains a name in GPX 1.1.
@@ -52,7 +52,8 @@
     case .trackPoint: parent == .trackSegment
     case .garminTrackPoint, .garminWaypoint, .placeID, .placeRadius, .dwellTime: parent == .extensions
     case .proximity: parent == .garminWaypoint
-    case .heartRate, .cadence, .temperature: parent == .extensions || parent == .garminTrackPoint
+    case .heartRate, .cadence, .temperature, .power, .distance:
+      parent == .extensions || parent == .garminTrackPoint
     case .speed, .course, .horizontalDilution, .horizontalAccuracy, .verticalAccuracy:
       parent?.isPoint == true || parent == .extensions || parent == .garminTrackPoint
     case .author, .keywords: parent == .metadata || parent == .gpx
@@ -83,7 +84,7 @@
     case .time: "unreadable time"
     case .fix: "unknown kind of fix"
     case .source: "unreadable text"
-    case .heartRate, .cadence, .temperature: "unreadable sensor value"
+    case .heartRate, .cadence, .temperature, .power, .distance: "unreadable sensor value"
     default: holdsWords ? "unreadable text" : "unreadable quality value"
     }
   }
@@ -134,6 +135,8 @@ extension GPXElement {
       garminNames
     // Cluetrust's gpxdata (`www.cluetrust.com/Schemas/gpxdata10.xsd`).
     case "http://www.cluetrust.com/XML/GPXDATA/1/0": cluetrustNames
+    // `www8.garmin.com/xmlschemas/PowerExtensionv1.xsd`
+    case "http://www.garmin.com/xmlschemas/PowerExtension/v1": powerNames
     case "https://osmand.net", "https://osmand.net/docs/technical/osmand-file-formats/osmand-gpx": osmAndNames
     case "urn:locate:places": placeNames
     default: []
@@ -151,7 +154,7 @@ extension GPXElement {
     ("sym", .symbol), ("type", .type), ("keywords", .keywords), ("author", .author),
     ("hr", .heartRate), ("heartrate", .heartRate), ("heartRate", .heartRate), ("bpm", .heartRate), ("cad", .cadence),
     ("cadence", .cadence),
-    ("temp", .temperature), ("atemp", .temperature), ("temperature", .temperature),
+    ("temp", .temperature), ("atemp", .temperature), ("temperature", .temperature), ("power", .power),
   ]
 
   private static let garminNames: Names = [
@@ -162,7 +165,10 @@ extension GPXElement {
 
   private static let cluetrustNames: Names = [
     ("hr", .heartRate), ("cadence", .cadence), ("temp", .temperature), ("speed", .speed), ("course", .course),
+    ("distance", .distance), ("power", .power),
   ]
+
+  private static let powerNames: Names = [("PowerInWatts", .power)]
 
   /// OsmAnd's `heading` is the direction of the phone, not the course.
   private static let osmAndNames: Names = [("speed", .speed), ("hdop", .horizontalDilution)]

@@ -24,11 +24,26 @@ public struct SensorValues: Sendable, Hashable {
   @CompactOptional public var cadence: Double?
   /// Air temperature in degrees Celsius.
   @CompactOptional public var temperature: Double?
+  /// Power on the pedals or in running, in watts.
+  @CompactOptional public var power: Double?
+  /// Distance since the beginning of the activity in metres, as a sensor or the device has measured it.
+  @CompactOptional public var distance: Double?
 
   /// Creates sensor values.
-  public init(heartRate: Double? = nil, cadence: Double? = nil, temperature: Double? = nil) {
+  public init(
+    heartRate: Double? = nil, cadence: Double? = nil, temperature: Double? = nil, power: Double? = nil,
+    distance: Double? = nil
+  ) {
     self.heartRate = heartRate
     self.cadence = cadence
     self.temperature = temperature
+    self.power = power
+    self.distance = distance
   }
+
+  /// Number of known values.
+  package var count: Int { all.count { $0 != nil } }
+
+  /// The values in the order of their declarations.
+  var all: [Double?] { [heartRate, cadence, temperature, power, distance] }
 }

@@ -95,23 +95,47 @@ extension ASCIIWriter {
     let cadence = sensors.cadence?.whole(in: 0...254)
     if heartRate == nil { omissions.note(.sensorValues, if: sensors.heartRate) }
     if cadence == nil { omissions.note(.sensorValues, if: sensors.cadence) }
-    guard
+    let hasGarmins =
       location.speed != nil || location.courseOverGround != nil || sensors.temperature != nil || heartRate != nil
-        || cadence != nil
-    else { return }
-    append("<extensions><gpxtpx:TrackPointExtension>")
+      || cadence != nil
+    guard hasGarmins || sensors.power != nil || sensors.distance != nil else { return }
+    append("<extensions>")
+    if hasGarmins { appendGarmins(of: point, heartRate, cadence) }
+    // Declared where they are used, because few files have them.
+    appendElement(
+      "pwr:PowerInWatts", attributes: " xmlns:pwr=\"http://www.garmin.com/xmlschemas/PowerExtension/v1\"",
+      sensors.power, decimals: 0)
+    appendElement(
+      "gpxdata:distance", attributes: " xmlns:gpxdata=\"http://www.cluetrust.com/XML/GPXDATA/1/0\"", sensors.distance,
+      decimals: 2)
+    append("</extensions>")
+  }
+
+  private mutating func appendGarmins(of point: TrackPoint, _ heartRate: Int?, _ cadence: Int?) {
+    let (location, sensors) = (point.location, point.sensors)
+    append("<gpxtpx:TrackPointExtension>")
     appendElement("gpxtpx:atemp", sensors.temperature, decimals: 2)
     appendElement("gpxtpx:hr", heartRate)
     appendElement("gpxtpx:cad", cadence)
     appendElement("gpxtpx:speed", location.speed, decimals: 4)
     appendElement("gpxtpx:course", location.courseOverGround?.asFullCircle(decimals: 4), decimals: 4)
-    append("</gpxtpx:TrackPointExtension></extensions>")
+    append("</gpxtpx:TrackPointExtension>")
+  }
+
+  private mutating func appendElement(
+    _ name: StaticString, attributes: StaticString, _ value: Double?, decimals: Int
+  ) {
+    guard let value else { return }
+    append("<", name, attributes)
+    append(">")
+    append(value, decimals: decimals)
+    append("</", name, ">")
   }
 }
 
 extension Double {
   /// Returns the rounded value; `nil` if it is out of range.
-  fileprivate func whole(in range: ClosedRange<Int>) -> Int? {
+  func whole(in range: ClosedRange<Int>) -> Int? {
     guard let whole = Int(exactly: rounded()), range.contains(whole) else { return nil }
     return whole
   }

@@ -129,6 +129,8 @@ extension GPXElement {
     case .heartRate: .heartRate
     case .cadence: .cadence
     case .temperature: .temperature
+    case .power: .power
+    case .distance: .distance
     case .horizontalAccuracy: .horizontalAccuracy
     case .verticalAccuracy: .verticalAccuracy
     default: nil
@@ -137,5 +139,5 @@ extension GPXElement {
 }
 
 extension PointQuantity {
-  fileprivate var isSensorValue: Bool { self == .heartRate || self == .cadence || self == .temperature }
+  fileprivate var isSensorValue: Bool { rawValue >= PointQuantity.heartRate.rawValue }
 }

@@ -2,10 +2,11 @@ import LocationKit
 import LocationText
 
 /// A writer of GPX 1.1: elements in the order of its schema, with speed, course and sensor values in Garmin's
-/// TrackPointExtension v2.
+/// TrackPointExtension v2, power in its PowerExtension v1, and distance in Cluetrust's gpxdata.
 ///
 /// Written values can be read back with these roundings: latitude and longitude 0.5e-9°, heights and seconds 0.0005,
-/// speed, course and variation 0.00005, dilutions 0.0005, heart rate and cadence 0.5. The schema requires waypoints,
+/// speed, course and variation 0.00005, dilutions 0.0005, heart rate, cadence
+/// and power 0.5, distance 0.005. The schema requires waypoints,
 /// then routes, then tracks: entries that come too late are omitted, as are values without an element in GPX. Each
 /// report of no fix ends the `trkseg`. A simulated point has the `src` "simulated".
 ///

@@ -3,10 +3,6 @@ import LocationText
 
 /// A file that is recognized but not read: of a track format that gpsbabel converts, or one that holds no track.
 enum ForeignTrack: CaseIterable {
-  /// Garmin's Training Center Database.
-  case tcx
-  /// Garmin's Flexible and Interoperable Data Transfer, which is binary.
-  case fit
   /// Flight recorders of the International Gliding Commission.
   case igc
   /// OziExplorer's track points.
@@ -23,10 +19,6 @@ enum ForeignTrack: CaseIterable {
 
   private func recognizes(_ head: Span<UInt8>) -> Bool {
     switch self {
-    case .tcx: XMLHead(head).hasRoot("TrainingCenterDatabase")
-    // The header has 12 or 14 bytes, with a signature after version and size (FIT SDK, "Flexible and Interoperable
-    // Data").
-    case .fit: head.count >= 12 && (head[0] == 12 || head[0] == 14) && ".FIT" ~= head.extracting(8..<12)
     // The first record names the maker, the second kind of line holds the date (FAI, "Technical specification for
     // IGC-approved GNSS flight recorders", A2).
     case .igc: head.count > 4 && head[0] == UInt8(ascii: "A") && head.contains("\nHFDTE")
@@ -42,8 +34,6 @@ enum ForeignTrack: CaseIterable {
 
   private var description: String {
     switch self {
-    case .tcx: "this is a TCX file, which is not read"
-    case .fit: "this is a FIT file, which is not read"
     case .igc: "this is an IGC file, which is not read"
     case .ozi: "this is an OziExplorer file, which is not read"
     case .googleSettings: "these are the settings of Google's location history, which hold no locations"
@@ -54,8 +44,6 @@ enum ForeignTrack: CaseIterable {
   private func remedy(_ place: String) -> String {
     let reader: String
     switch self {
-    case .tcx: reader = "gtrnctr"
-    case .fit: reader = "garmin_fit"
     case .igc: reader = "igc"
     case .ozi: reader = "ozi"
     case .googleSettings: return "read Records.json, Timeline.json or the files in Semantic Location History"

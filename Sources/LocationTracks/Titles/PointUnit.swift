@@ -66,6 +66,7 @@ struct PointUnit: Equatable {
   ])
   static let seconds: [String: PointUnit] = ["": same, "s": same, "sec": same, "seconds": same]
   static let rates: [String: PointUnit] = ["": same, "bpm": same, "rpm": same, "spm": same]
+  static let powers: [String: PointUnit] = ["": same, "w": same, "watt": same, "watts": same]
   static let none: [String: PointUnit] = ["": same]
 
   static let temperatures: [String: PointUnit] = {

@@ -11,6 +11,7 @@ protocol DocumentWriter: TrackWriter {
   mutating func beginTrack(_ header: TrackHeader, to writer: inout ASCIIWriter)
   mutating func write(_ point: TrackPoint, to writer: inout ASCIIWriter)
   mutating func endSegment(to writer: inout ASCIIWriter)
+  mutating func write(_ report: NoFix, to writer: inout ASCIIWriter)
 }
 
 extension DocumentWriter {
@@ -24,12 +25,16 @@ extension DocumentWriter {
     case .routePoint(let point): writeRoutePoint(point, to: &writer)
     case .track(let header): beginTrack(header, to: &writer)
     case .point(let point): write(point, to: &writer)
-    case .noFix:
-      omissions.note(.noFix)
-      endSegment(to: &writer)
+    case .noFix(let report): write(report, to: &writer)
     case .sky: omissions.note(.skies)
     case .heading: omissions.note(.headings)
     case .fault: break
     }
+  }
+
+  /// Ends the segment: by default, a format has no reports of no fix.
+  mutating func write(_ report: NoFix, to writer: inout ASCIIWriter) {
+    omissions.note(.noFix)
+    endSegment(to: &writer)
   }
 }

@@ -4,6 +4,7 @@ enum Omission: Int, CaseIterable {
   case noFix, skies, headings, segmentStarts, timeless, simultaneous, foreignDatum
   case accuracies, verticalSpeeds, fixKinds, ellipsoidalHeights, correctionStations
   case sensorValues, timelessValues, waypointValues, dilutions
+  case heights, courses, fractions
 
   /// Name for the user, after a number.
   var name: String {
@@ -32,6 +33,9 @@ enum Omission: Int, CaseIterable {
     case .timelessValues: "values of points without a time"
     case .waypointValues: "values of marked points"
     case .dilutions: "dilutions or numbers of satellites"
+    case .heights: "heights"
+    case .courses: "courses or magnetic variations"
+    case .fractions: "fractions of seconds"
     }
   }
 }

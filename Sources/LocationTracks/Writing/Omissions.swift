@@ -21,6 +21,16 @@ struct Omissions {
     return location.isOnWGS84
   }
 
+  /// Counts what formats of sports devices cannot represent of a location.
+  mutating func noteBeyondSports(_ location: Location) {
+    if location.writtenAltitudeMSL == nil { note(.ellipsoidalHeights, if: location.ellipsoidalHeight) }
+    note(.heights, if: location.geoidSeparation)
+    note(.courses, if: location.courseOverGround ?? location.magneticVariation)
+    note(.accuracies, if: location.verticalAccuracy)
+    if !location.dilution.isEmpty || location.satellitesUsed != nil { note(.dilutions) }
+    if location.status != nil, !location.isSimulated { note(.fixKinds) }
+  }
+
   /// Counts omitted metadata. A creator alone is no description of the file.
   mutating func note(_ metadata: TrackMetadata) {
     if metadata != TrackMetadata(creator: metadata.creator) { note(.metadata) }

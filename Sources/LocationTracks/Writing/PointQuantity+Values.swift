@@ -8,6 +8,8 @@ extension PointQuantity {
     case .heartRate: point.sensors.heartRate
     case .cadence: point.sensors.cadence
     case .temperature: point.sensors.temperature
+    case .power: point.sensors.power
+    case .distance: point.sensors.distance
     default: value(of: point.location)
     }
   }
@@ -31,6 +33,8 @@ extension PointQuantity {
     case .heartRate: sensors.heartRate = value
     case .cadence: sensors.cadence = value
     case .temperature: sensors.temperature = value
+    case .power: sensors.power = value
+    case .distance: sensors.distance = value
     default: return set(value, on: &fields)
     }
     return true

@@ -13,10 +13,10 @@ package enum PointQuantity: UInt8, Sendable, CaseIterable {
   case horizontalDilution, verticalDilution, positionDilution
   case satellitesUsed, correctionAge, correctionStation
   case mode, status, isLeapSecond
-  case heartRate, cadence, temperature
+  case heartRate, cadence, temperature, power, distance
 
   /// Name in GeoJSON and KML; gpsd's name if it has one. Units are metres, metres per second, degrees and seconds;
-  /// ``heartRate`` and ``cadence`` are per minute, ``temperature`` is in degrees Celsius.
+  /// ``heartRate`` and ``cadence`` are per minute, ``temperature`` is in degrees Celsius, ``power`` in watts.
   package var name: StaticString { traits.name }
   /// Name of its column in CSV, including the unit.
   var column: StaticString { traits.column }
@@ -184,6 +184,11 @@ extension PointQuantity {
         "temperature", "temperature_c", Plausible.temperature, decimals: 2,
         ["temp", "temperature", "temperatures", "atemp", "airtemp", "airtemperature", "temperatur", "temperatura"],
         PointUnit.temperatures),
+      Traits(
+        "power", "power_w", 0...65_535, decimals: 2, ["power", "watts", "puissance", "leistung", "potencia"],
+        PointUnit.powers),
+      Traits(
+        "distance", "distance_m", 0...42_949_673, decimals: 3, ["distance", "dist", "distanz"], lengths),
     ]
   }()
 }

@@ -28,8 +28,8 @@ class Peer:
 
 
 def gpsbabel(kind):
-    """Timed without `-t` it reads NMEA and writes nothing, which is in its favour; a GPX track it reads only with it."""
-    tracks = ["-t"] if kind == "gpx" else []
+    """Timed without `-t` it reads NMEA and writes nothing, which is in its favour; a track of GPX or FIT it reads only with it."""
+    tracks = [] if kind == "nmea" else ["-t"]
 
     def command(path, tracks=tracks, output="/dev/null"):
         return [tools.program("gpsbabel", "gpsbabel"), *tracks, "-i", kind, "-f", path, "-o", "unicsv", "-F", output]

@@ -34,6 +34,7 @@ def measure(word):
 def all_works():
     babel_nmea, babel_nmea_result = peers.gpsbabel("nmea")
     babel_gpx, babel_gpx_result = peers.gpsbabel("gpx")
+    babel_fit, babel_fit_result = peers.gpsbabel("garmin_fit")
     unpack = Peer("gps_unpack", peers.in_c("gps_unpack", "libgps", "libgps-dev"), reach=3, aim=8)
     return [
         Work(
@@ -58,6 +59,12 @@ def all_works():
         Work(
             "UBX → locations, skies", "ubx", "ubx", measure("ubx"),
             [Peer("gpsdecode", peers.gpsdecode_command, peers.gpsdecode_result, tolerance=5e-4)]),
+        Work(
+            "FIT → points", "fit", "fit", measure("fit"),
+            [
+                Peer("gpsbabel", babel_fit, babel_fit_result, 10, 20, 1e-6),
+                Peer("fitdecode", peers.in_python("fitdecode"), reach=50, aim=100),
+            ]),
         Work(
             "GPX → points", "gpx", "gpx", measure("points"),
             [

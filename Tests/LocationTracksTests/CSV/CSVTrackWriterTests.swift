@@ -7,7 +7,7 @@ struct CSVTrackWriterTests {
   private static let header = """
     time,lat,lon,segment,alt_msl_m,alt_hae_m,geoid_sep_m,speed_mps,course_deg,climb_mps,magvar_deg,eph_m,eph_level,\
     eph_basis,epv_m,epv_level,epv_basis,hdop,vdop,pdop,sat,dgps_age_s,dgps_station,fix_mode,fix_status,leap_second,\
-    heart_rate_bpm,cadence_rpm,temperature_c\n
+    heart_rate_bpm,cadence_rpm,temperature_c,power_w,distance_m\n
     """
 
   @Test("a row has every column, empty if unknown")
@@ -16,8 +16,8 @@ struct CSVTrackWriterTests {
     #expect(
       text.text == Self.header + """
         2026-05-01T10:00:00.000Z,-47.123456789,-8.987654321,1,408.125,,47.9,1.25,93.5,-0.25,-2.5,3.5,0.95,receiver,6,\
-        0.68,derived,0.9,1.2,1.5,9,2.5,120,,2,,140,85,21.5
-        ,1,2,2,,,,,,,,,,,,,,,,,,,,,,,,,\n
+        0.68,derived,0.9,1.2,1.5,9,2.5,120,,2,,140,85,21.5,,
+        ,1,2,2,,,,,,,,,,,,,,,,,,,,,,,,,,,\n
         """)
   }
 

@@ -17,7 +17,7 @@ struct PointComparison {
       .horizontalBasis: 0, .verticalAccuracy: 5e-4, .verticalLevel: 0, .verticalBasis: 0, .horizontalDilution: 5e-4,
       .verticalDilution: 5e-4, .positionDilution: 5e-4, .satellitesUsed: 0, .correctionAge: 5e-4,
       .correctionStation: 0, .mode: 0, .status: 0, .isLeapSecond: 0, .heartRate: 5e-3, .cadence: 5e-3,
-      .temperature: 5e-3,
+      .temperature: 5e-3, .power: 5e-3, .distance: 5e-4,
     ])
 
   func without(_ quantities: PointQuantity...) -> PointComparison {

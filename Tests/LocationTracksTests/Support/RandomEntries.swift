@@ -41,6 +41,8 @@ struct RandomEntries {
     point.sensors.heartRate = maybe { Double(Int.random(in: 1...255, using: &$0.random)) }
     point.sensors.cadence = maybe { Double(Int.random(in: 0...254, using: &$0.random)) }
     point.sensors.temperature = maybe { $0.number(-40...50) }
+    point.sensors.power = maybe { Double(Int.random(in: 0...2000, using: &$0.random)) }
+    point.sensors.distance = maybe { Double(Int.random(in: 0...1_000_000, using: &$0.random)) / 100 }
     return point
   }
 

@@ -14,7 +14,7 @@ struct PlausibleQuantityTests {
     (.verticalDilution, 10_000, 10_001), (.positionDilution, 10_000, 1e300), (.satellitesUsed, 255, 256),
     (.correctionAge, 604_800, 604_801), (.correctionStation, 4_095, 4_096), (.heartRate, 255, 256),
     (.cadence, 1_000, 1_001),
-    (.temperature, -273.15, -274), (.temperature, 1_000, 1_001),
+    (.temperature, -273.15, -274), (.temperature, 1_000, 1_001), (.power, 65_535, 65_536), (.distance, 42_949_673, -1),
   ]
 
   @Test("a point accepts a value up to its limit, and no other", arguments: limits)

@@ -12,6 +12,8 @@ enum Work: String, CaseIterable {
   case messages
   /// A UBX log to locations and satellite views.
   case ubx
+  /// A FIT file to points.
+  case fit
   /// A GPX file to points.
   case points
   /// gpsd's JSON, a line to a reading.
@@ -36,6 +38,7 @@ enum Work: String, CaseIterable {
     case .skies: try TrackWork.locations(path, NMEALogFormat(), withSkies: true)
     case .messages: try MessageWork.messages(path)
     case .ubx: try TrackWork.locations(path, UBXLogFormat(), withSkies: true)
+    case .fit: try TrackWork.locations(path, FITFormat())
     case .points: try TrackWork.locations(path, GPXFormat())
     case .readings: try WireWork.decode(path)
     case .lines: try WireWork.encode(path)

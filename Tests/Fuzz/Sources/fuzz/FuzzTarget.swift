@@ -8,6 +8,8 @@ enum FuzzTarget: String, CaseIterable {
   case ubx
   case frames
   case wire
+  case fit
+  case tcx
   case gpx
   case kml
   case geojson
@@ -40,6 +42,10 @@ enum FuzzTarget: String, CaseIterable {
     case .wire:
       fuzz(WireLogFormat(), input)
       fuzzWireLines(input)
+    case .fit:
+      fuzzBothWays(FITFormat(), input)
+      fuzz(FITFormat(), [14, 0x20, 0, 0, 0, 0, 0, 0] + Array(".FIT".utf8) + [0, 0] + input)
+    case .tcx: fuzz(TCXFormat(), input)
     case .gpx: fuzzBothWays(GPXFormat(), input)
     case .kml: fuzzBothWays(KMLFormat(), input)
     case .geojson: fuzzBothWays(GeoJSONFormat(), input)

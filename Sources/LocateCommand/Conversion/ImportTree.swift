@@ -1,0 +1,225 @@
+import FoundationEssentials
+import Glibc
+import LocationIO
+import LocationKit
+import LocationService
+import LocationTracks
+
+/// The files of folders and ZIP archives, such as the export of a service, that are read as tracks one after the other.
+final class ImportTree {
+  /// A file that may be a track.
+  private enum Item {
+    case file(String)
+    case member(ZipArchive, ZipArchive.Member, shown: String)
+
+    var name: String {
+      switch self {
+      case .file(let path): path
+      case .member(_, _, let shown): shown
+      }
+    }
+  }
+
+  private var items: [Item] = []
+  private let output: FileVersion?
+  /// Folder of unpacked files; `nil` until one is needed.
+  private var folder: String?
+  private var unpacked: String?
+
+  /// Number of files read, by the name of their format.
+  private var read: [String: Int] = [:]
+  /// Files that are no tracks, by reason, and the first of them.
+  private var skipped: [String: (count: Int, first: String)] = [:]
+
+  /// Returns `nil` if no input is a folder or a ZIP archive.
+  /// - Parameter output: a file that is not read, though it may lie in a folder.
+  init?(_ inputs: [String], without output: String) throws(LocationError) {
+    guard inputs.contains(where: Self.isTree) else { return nil }
+    self.output = stat.of(path: output).map { FileVersion($0) }
+    for input in inputs { try add(input, depth: 0) }
+  }
+
+  deinit {
+    removeUnpacked()
+    if let folder { rmdir(folder) }
+  }
+
+  /// Whether a name is that of a folder or a ZIP archive. A KMZ file and a location archive are tracks.
+  static func isTree(_ name: String) -> Bool {
+    guard name != "-", ArchiveName(name) == nil, let status = stat.of(path: name) else { return false }
+    return status.isFolder || isZip(name)
+  }
+
+  private static func isZip(_ path: String) -> Bool {
+    !path.lowercased().hasSuffix(".kmz") && ZipArchive.begins(at: path)
+  }
+
+  /// Opens the tracks, each when the one before has ended. What is no track throws an error, which the table counts.
+  func readers(
+    _ formats: [any TrackFormat], _ options: TrackOptions
+  ) -> [() async throws -> TrackReader] {
+    items.map { item in
+      {
+        var options = options
+        options.source = item.name
+        do {
+          let reader = try await self.reader(item, formats, options)
+          self.read[reader.format.name, default: 0] += 1
+          return reader
+        } catch let error as LocationError {
+          self.skip(item.name, error)
+          throw error
+        }
+      }
+    }
+  }
+
+  /// Lines for the user: what was read, and what was not, with the reason and the first name. The other failures are those of
+  /// files that were recognized, but could not be read to their end.
+  func table(_ failures: [LocationError]) -> [String] {
+    let damaged = failures.filter { !skippedErrors.contains($0.sentence) }
+    let formats = read.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
+    var lines = ["\(items.count) files: \(formats.isEmpty ? "none is a track" : formats)"]
+    for (reason, files) in skipped.sorted(by: { $0.value.count > $1.value.count || $0.key < $1.key }) {
+      lines.append("  skipped \(files.count): \(reason) (\(files.count > 1 ? "first: " : "")\(files.first))")
+    }
+    for error in damaged.prefix(Self.mostLines) { lines.append("  ended with an error: \(error.sentence)") }
+    if damaged.count > Self.mostLines {
+      lines.append("  and \(damaged.count - Self.mostLines) more that ended with an error")
+    }
+    return lines
+  }
+
+  private var skippedErrors: Set<String> = []
+
+  private func skip(_ name: String, _ error: LocationError) {
+    skippedErrors.insert(error.sentence)
+    // The details of a message differ from file to file.
+    let reason =
+      error.message.hasPrefix("this is not a track") ? "not a track" : String(error.message.prefix { $0 != ":" })
+    skipped[reason] = (skipped[reason].map { $0.count + 1 } ?? 1, skipped[reason]?.first ?? name)
+  }
+
+  // MARK: The tree
+
+  private func add(_ path: String, depth: Int) throws(LocationError) {
+    guard items.count < Self.mostItems, depth < Self.deepest else {
+      throw LocationError(
+        .invalidData, "there are more than \(Self.mostItems) files, or folders deeper than \(Self.deepest)",
+        context: path)
+    }
+    if stat.of(path: path)?.isFolder == true {
+      if depth > 0, ArchiveName(path) != nil { return }
+      for name in FolderEntries.names(in: path).sorted() where !name.hasPrefix(".") {
+        let inner = path.hasSuffix("/") ? path + name : "\(path)/\(name)"
+        // A link to a folder may lead back to it.
+        var buffer: [CChar] = [0]
+        if readlink(inner, &buffer, 1) >= 0, stat.of(path: inner)?.isFolder == true { continue }
+        try add(inner, depth: depth + 1)
+      }
+    } else if Self.isZip(path) {
+      try add(ZipArchive(path, shown: path), shown: path, depth: 0)
+    } else if output == nil || stat.of(path: path).map({ FileVersion($0) }) != output {
+      items.append(.file(path))
+    }
+  }
+
+  private func add(_ archive: ZipArchive, shown: String, depth: Int) throws(LocationError) {
+    for member in archive.members.sorted(by: { $0.name < $1.name }) where !Self.isHidden(member.name) {
+      let name = "\(shown)/\(member.name)"
+      guard items.count < Self.mostItems else {
+        throw LocationError(.invalidData, "there are more than \(Self.mostItems) files", context: shown)
+      }
+      guard member.name.lowercased().hasSuffix(".zip") else {
+        items.append(.member(archive, member, shown: name))
+        continue
+      }
+      do throws(LocationError) {
+        guard depth < Self.deepestArchive else {
+          throw LocationError(.invalidData, "archives within archives are nested too deeply", context: name)
+        }
+        // The open archive remains readable without its name.
+        let path = try unpack(archive, member)
+        defer { removeUnpacked() }
+        try add(ZipArchive(path, shown: name), shown: name, depth: depth + 1)
+      } catch {
+        skip(name, error)
+      }
+    }
+  }
+
+  /// Files that macOS adds, and hidden ones.
+  private static func isHidden(_ name: String) -> Bool {
+    name.split(separator: "/").contains { $0.hasPrefix(".") || $0 == "__MACOSX" }
+  }
+
+  // MARK: Reading
+
+  private func reader(
+    _ item: Item, _ formats: [any TrackFormat], _ options: TrackOptions
+  ) async throws -> TrackReader {
+    removeUnpacked()
+    switch item {
+    case .file(let path): return try await TrackReader(path, formats: formats, options: options)
+    case .member(let archive, let member, let shown):
+      var head: [UInt8] = []
+      let isSmall = member.size <= Self.largestInMemory
+      try archive.unpack(member) { bytes throws(LocationError) in
+        head += bytes
+        return isSmall || head.count < Self.recognizableLength
+      }
+      // A large file that is no track is not unpacked: the beginning shows it, except in a KMZ.
+      let isPacked = member.name.lowercased().hasSuffix(".kmz")
+      if isSmall || !isPacked {
+        let reader = try await TrackReader(head, named: shown, formats: formats, options: options)
+        if isSmall { return reader }
+      }
+      return try await TrackReader(try unpack(archive, member), formats: formats, options: options)
+    }
+  }
+
+  /// Unpacks a file to the disk, where several passes can read it, and returns its path. It remains until the next one.
+  private func unpack(_ archive: ZipArchive, _ member: ZipArchive.Member) throws(LocationError) -> String {
+    if folder == nil {
+      var template = Array("\(FileManager.default.temporaryDirectory.path)/locate-XXXXXX".utf8CString)
+      folder = mkdtemp(&template).map { String(cString: $0) }
+    }
+    guard let folder else {
+      throw LocationError(
+        .writingFailed, "there is no folder for unpacked files: \(SystemError.text(errno))",
+        context: FileManager.default.temporaryDirectory.path, remedy: "set TMPDIR to a folder")
+    }
+    let path = "\(folder)/\(UUID().uuidString)"
+    unpacked = path
+    let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard file >= 0 else {
+      throw LocationError(.writingFailed, SystemError.text(errno), context: path)
+    }
+    defer { close(file) }
+    try archive.unpack(member) { bytes throws(LocationError) in
+      var done = 0
+      while done < bytes.count {
+        let result = bytes.withUnsafeBytes { write(file, $0.baseAddress.map { $0 + done }, bytes.count - done) }
+        if result < 0, errno == EINTR { continue }
+        guard result > 0 else {
+          throw LocationError(
+            .writingFailed, SystemError.text(errno), context: path, remedy: "set TMPDIR to a folder with more space")
+        }
+        done += result
+      }
+      return true
+    }
+    return path
+  }
+
+  private func removeUnpacked() {
+    if let path = unpacked.take() { unlink(path) }
+  }
+
+  private static let mostItems = 1_000_000
+  private static let deepest = 64
+  private static let deepestArchive = 3
+  private static let largestInMemory = 16 << 20
+  private static let recognizableLength = 1 << 20
+  private static let mostLines = 10
+}
