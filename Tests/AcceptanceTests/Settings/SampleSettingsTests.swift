@@ -75,7 +75,9 @@ struct SampleSettingsTests {
   }
 
   /// The operands of commands that need certain ones.
-  private static let operands = ["serve-token": ["create", "operand"], "serve-webhook": ["remove", "operand"], "serve-link": ["create", "operand"]]
+  private static let operands = [
+    "serve-token": ["create", "operand"], "serve-webhook": ["remove", "operand"], "serve-link": ["create", "operand"],
+  ]
 
   private func parse(_ command: KnownCommand) throws {
     let arguments = try settings(everything, of: command).flatMap(\.arguments)
