@@ -34,8 +34,10 @@ package struct ServeLink: ServerCommand {
   @Argument(help: .value("name", "With create, the subject; with revoke, the name of the link."))
   package var name: String?
 
-  @Option(name: .customLong("for"), help: .value("time", "End the link after this time: 2h, 3d, 2027-01-01."))
-  var duration = ArchiveAge.duration(.seconds(86_400))
+  @Option(
+    name: .customLong("for"),
+    help: .value("time", "End the link after this time, such as 2h or 2027-01-01 (default: 1d)."))
+  var duration: ArchiveAge?
 
   @Option(help: .value("time", "Also show this time before now: 8h, 2026-05-01 (default: nothing before now)."))
   var since: ArchiveAge?
@@ -68,7 +70,7 @@ package struct ServeLink: ServerCommand {
   /// Time from which the link shows locations.
   package var beginning: UTCInstant { since?.instant(before: SystemWallClock.now()) ?? SystemWallClock.now() }
   /// Time at which the link ends.
-  package var end: UTCInstant { duration.instant(after: SystemWallClock.now()) }
+  package var end: UTCInstant { (duration ?? .duration(.seconds(86_400))).instant(after: SystemWallClock.now()) }
   /// Size in metres of the cells that it shows; `nil` for positions.
   package var cell: Double? { blur?.metres }
   /// Age from which it shows a location.
