@@ -71,8 +71,11 @@ struct CorpusReplayTests {
     let path = try Corpus.file(file).path
     var options = TrackOptions()
     options.referenceDate = referenceDate
+    var configuration = DecisionConfiguration()
+    configuration.integrity = .mark
     let manager = LocationManager(
-      fetcher: ReplayFetcher(path: path, formats: formats, rate: .maximum, options: options))
+      fetcher: ReplayFetcher(path: path, formats: formats, rate: .maximum, options: options),
+      configuration: configuration)
     let encoder = WireEncoder()
     var writer = ASCIIWriter()
     do {

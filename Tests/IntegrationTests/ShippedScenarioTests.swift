@@ -53,9 +53,8 @@ struct ShippedScenarioTests {
       "12:02:15 tracking", "12:02:39 enter third-stop", "12:02:59 lost: source ended",
     ],
     "spoofing": [
-      "05:00:00 tracking", "05:00:00 enter anchorage (initial)", "05:00:30 dwell anchorage", "05:01:10 suspect",
-      "05:01:10 exit anchorage", "05:01:10 enter airport", "05:01:11 spoofed", "05:01:25 dwell airport",
-      "05:01:50 suspect", "05:01:50 exit airport", "05:01:50 enter anchorage", "05:01:51 clear",
+      "05:00:00 tracking", "05:00:00 enter anchorage (initial)", "05:00:30 dwell anchorage", "05:01:10 exit anchorage",
+      "05:01:10 enter airport", "05:01:25 dwell airport", "05:01:50 exit airport", "05:01:50 enter anchorage",
       "05:02:20 dwell anchorage", "05:03:00 lost: source ended",
     ],
   ]
@@ -78,6 +77,27 @@ struct ShippedScenarioTests {
     let (scenario, places) = try load(name)
     let events = try await events(of: scenario, places)
     #expect(events == Self.stories[name])
+  }
+
+  @Test("only the deceived receiver is suspect", arguments: ShippedScenario.all.map(\.name))
+  func integrity(name: String) async throws {
+    let (scenario, places) = try load(name)
+    let verdicts = ["05:01:10 suspect", "05:01:11 spoofed", "05:01:50 suspect", "05:01:51 clear"]
+    let marked = try await events(of: scenario, places, integrity: .mark)
+    let story = try #require(Self.stories[name])
+    #expect(marked.filter { !verdicts.contains($0) } == story)
+    #expect(marked.count == story.count + (name == "spoofing" ? verdicts.count : 0), "\(marked)")
+  }
+
+  @Test("a deceived ship that is held at its anchorage enters no airport")
+  func held() async throws {
+    let (scenario, places) = try load("spoofing")
+    let events = try await events(of: scenario, places, integrity: .hold)
+    #expect(
+      events == [
+        "05:00:00 tracking", "05:00:00 enter anchorage (initial)", "05:00:30 dwell anchorage", "05:01:10 suspect",
+        "05:01:11 spoofed", "05:01:50 suspect", "05:01:51 clear", "05:03:00 lost: source ended",
+      ])
   }
 
   @Test("lasts two to six minutes, at 1 to 5 Hz, in 2017 or later", arguments: ShippedScenario.all.map(\.name))
@@ -122,8 +142,13 @@ struct ShippedScenarioTests {
     return (try Scenario(yaml: shipped.yaml, source: name), places)
   }
 
-  private func events(of scenario: Scenario, _ places: [PointOfInterest]) async throws -> [String] {
-    let manager = LocationManager(fetcher: .script(scenario, rate: .maximum), pointsOfInterest: places)
+  private func events(
+    of scenario: Scenario, _ places: [PointOfInterest], integrity: IntegrityPolicy = .ignore
+  ) async throws -> [String] {
+    var configuration = DecisionConfiguration()
+    configuration.integrity = integrity
+    let manager = LocationManager(
+      fetcher: .script(scenario, rate: .maximum), pointsOfInterest: places, configuration: configuration)
     var events: [String] = []
     try await manager.run { event in
       switch event {

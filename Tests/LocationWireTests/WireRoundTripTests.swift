@@ -50,7 +50,7 @@ struct WireRoundTripTests {
     var generator = SystemRandomNumberGenerator()
     for _ in 0..<200 {
       func degrees(_ range: Range<Double>) -> Double? {
-        Bool.random(using: &generator) ? Double.random(in: range, using: &generator).rounded() / 8 : nil
+        Bool.random(using: &generator) ? Double.random(in: range, using: &generator).rounded(.down) / 8 : nil
       }
       var heading = Heading(
         time: UTCInstant(nanoseconds: 1_483_228_800_123_456_789, isLeapSecond: true), trueHeading: degrees(0..<2880),

@@ -102,8 +102,8 @@ struct TrustOptions: ParsableArguments {
   @Option(
     help: .value(
       "policy",
-      "If positions seem jammed, spoofed or impossible: mark events, hold them until it ends, or ignore it."))
-  var integrity = IntegrityPolicy.mark
+      "If positions seem jammed, spoofed or impossible: ignore it, mark events, or hold them until it ends."))
+  var integrity = IntegrityPolicy.ignore
 }
 
 extension DecisionOptions {

@@ -26,7 +26,7 @@ public struct DecisionConfiguration: Sendable {
   /// Whether locations on another datum than WGS-84, which may be hundreds of metres off, decide regions.
   public var acceptsForeignDatum = false
   /// What a suspicion against the positions does: see <doc:IntegrityOfPositions>.
-  public var integrity = IntegrityPolicy.mark
+  public var integrity = IntegrityPolicy.ignore
   /// Conditions that make a stay a visit; `nil` for no visits.
   public var visits: VisitLimits?
 

@@ -77,8 +77,11 @@ struct UnpackerTests {
 
   @Test("a truncated file returns its content, then an error", arguments: [2, 100, 2000])
   func cutShort(missing: Int) {
-    for packed in [Packed.gzip(Self.text), Packed.zip([("doc.kml", .deflatedWithDescriptor, Self.text)])] {
-      let outcome = unpack(Array(packed.dropLast(46 + missing)), inPiecesOf: 100)
+    // The directory of the archive has 75 bytes.
+    for (packed, end) in [
+      (Packed.gzip(Self.text), 0), (Packed.zip([("doc.kml", .deflatedWithDescriptor, Self.text)]), 75),
+    ] {
+      let outcome = unpack(Array(packed.dropLast(end + missing)), inPiecesOf: 100)
       #expect(outcome.error?.code == .invalidData)
       #expect(Self.text.starts(with: outcome.bytes))
     }

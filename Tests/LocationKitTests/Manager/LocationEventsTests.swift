@@ -15,10 +15,7 @@ struct LocationEventsTests {
   @Test("a slow reader receives every transition, and the newest of consecutive locations")
   func coalesces() async throws {
     let fetcher = MockFetcher(timing: .recorded)
-    // The jumps would be suspect.
-    var configuration = DecisionConfiguration()
-    configuration.integrity = .ignore
-    let manager = LocationManager(fetcher: fetcher, pointsOfInterest: [.east(0)], configuration: configuration)
+    let manager = LocationManager(fetcher: fetcher, pointsOfInterest: [.east(0)])
     let events = manager.events()
     manager.startUpdatingLocation()
     // In at 40 s, out at 61 s, back at 100 s by a pass, ten times; no reader reads meanwhile.

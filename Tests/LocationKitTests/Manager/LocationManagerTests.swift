@@ -74,7 +74,6 @@ struct LocationManagerTests {
     let manager = manager(fetcher, places: [.east(0, dwellTime: .seconds(300))]) {
       $0.visits = VisitLimits()
       $0.filter = UpdateFilter(minimumDistance: 10_000)
-      $0.integrity = .ignore
     }
     var events = manager.events(filter: .nothing).makeAsyncIterator()
     manager.startUpdatingLocation()

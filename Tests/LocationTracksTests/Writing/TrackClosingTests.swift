@@ -71,6 +71,6 @@ struct TrackClosingTests {
     let bytes = TrackText([Sample.full, Sample.point(second: 1)], as: CSVFormat()).bytes
     let reading = TrackReading(Array(bytes.dropLast(8)), as: CSVFormat())
     #expect(reading.points.count == 1)
-    #expect(reading.error?.context == "ride:3:55")
+    #expect(reading.error?.context == "ride:3:57")
   }
 }

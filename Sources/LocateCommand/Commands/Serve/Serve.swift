@@ -16,12 +16,13 @@ package struct Serve: ServerCommand {
       in locate watch. An unavailable source is retried; the server starts without
       it. SIGTERM and Ctrl-C end all streams with a last event.
 
-      The subjects that send locations, phones by HTTP and trackers of --fleet, enter
-      and leave the places, too. Their events have the member subject; they are in the
-      journal and go wherever the events of the source go: to the stream, webhooks,
-      --on-event and --mqtt (see locate fleet run). A place with the property
-      subjects, such as "boat-7,van-*", is for these only. Locations that arrive
-      shuffled are decided in the order of their times (--order-within).
+      The subjects that send locations, phones by HTTP and trackers of --fleet,
+      enter and leave the places, too. Their events have the member subject; they
+      are in the journal and go wherever the events of the source go: to the
+      stream, webhooks, --on-event and --mqtt (see locate fleet run). A place with
+      the property subjects, such as "boat-7,van-*", is for these only. Locations
+      that arrive shuffled are decided in the order of their times
+      (--order-within).
 
       With --fleet, the page shows many subjects instead of one location: all that
       phones post, those of the archive, and those of the sources, which then are

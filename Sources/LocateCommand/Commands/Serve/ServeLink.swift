@@ -18,12 +18,12 @@ package struct ServeLink: ServerCommand {
       its address; the file of tokens has only the digest of its secret. Changes
       apply to a running server at once.
 
-      The page needs a server that others can reach: see --address, --tls-certificate
-      and --host of locate serve.
+      The page needs a server that others can reach: see --address, --host and
+      --tls-certificate of locate serve.
 
       Examples:
         locate serve link create boat-7 --for 2h --blur 100
-        locate serve link create anna --for 1d --since 8h --url https://boat.local:8080/
+        locate serve link create anna --for 1d --since 8h --url https://boat.lan/
         locate serve link list
         locate serve link revoke link-boat-7-1
       """)
