@@ -10,14 +10,10 @@ struct Convert: AsyncParsableCommand {
     usage: "locate convert <in> ... <out> [<options>]",
     discussion: """
       The format of an input is detected from its content. The format of the output
-      follows from its name (.gpx, .fit, .tcx, .kml, .geojson, .csv,
-      .nmea, .json), or from
-      --output-format. Several inputs are concatenated, or merged into one track in
-      order of time with --merge. - is standard input or output. Inputs may be
-      packed: .gpx.gz, .kmz. A folder, or a ZIP archive such as the export of Google
-      Takeout, Strava, Apple Health or OwnTracks, is read with all that is in it, in
-      the order of names: a table lists what was no track, and why. After an
-      interruption, run the same command again: an archive omits what it contains.
+      follows from its name (.gpx, .fit, .tcx, .kml, .geojson, .csv, .nmea, .json),
+      or from --output-format. Several inputs are concatenated, or merged into one
+      track in order of time with --merge. - is standard input or output. Inputs may
+      be packed: .gpx.gz, .kmz.
 
       An existing output is replaced once the new one is complete, an input never.
       Until then the new one is OUTPUT.*.part in the same folder: a full disk or a
@@ -26,9 +22,13 @@ struct Convert: AsyncParsableCommand {
       standard error ends it.
 
       An output DIR.archive is a location archive: convert adds the locations to it,
-      and omits those that it already contains. locate history answers questions
-      about it. --subject van, or DIR.archive?subject=van, adds to one of several
-      subjects. Lines of JSON that have a member "subject" are added to the subject
+      and omits those that it already contains. Its inputs may be folders, and ZIP
+      archives such as the exports of Google Takeout, Strava, Apple Health and
+      OwnTracks: all that is in them is read, and a table lists what was no track,
+      and why. After an interruption, run the same command again.
+
+      locate history answers questions about an archive. --subject van, or
+      DIR.archive?subject=van, adds to one of several subjects. Lines of JSON that have a member "subject" are added to the subject
       that they name; with --subject, those of other subjects are skipped.
       Recordings of several people belong to several subjects. Recordings of one
       trip by several devices may share one: answers follow one of them at a time.

@@ -16,14 +16,16 @@ struct Conversion {
   /// - Parameter edits: creates the edits, once for each pass over the inputs.
   func run(to format: any TrackFormat, edits makeEdits: () -> TrackEdits) async throws {
     // Open the inputs first: if one is missing or not a track, an existing output remains unchanged.
-    let tree = try ImportTree(inputs, without: output)
+    let archive = output == "-" || format.word != ArchiveFormat().word ? nil : ArchiveName(output)
+    // An archive orders what a folder has; a track would have its files in the order of their names.
+    let tree = archive == nil ? nil : try ImportTree(inputs, without: output)
     if isMerged, tree != nil {
       throw LocationError(
         .invalidArgument, "--merge reads files at once, and not a folder or a ZIP archive",
-        remedy: "name the files, or convert them to an archive, which orders them")
+        remedy: "omit --merge: an archive orders the locations")
     }
     let tracks = tree == nil ? try await open() : []
-    if let archive = ArchiveName(output), output != "-", format.word == ArchiveFormat().word {
+    if let archive {
       return try await run(
         tracks, tree, try TrackOutput(ArchiveOutput(archive, subject: options.subject, isQuiet: isQuiet)),
         isMarked: false,
