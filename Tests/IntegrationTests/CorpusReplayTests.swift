@@ -16,6 +16,9 @@ struct CorpusReplayTests {
     "bundg_zeus_9.log", "saab-r4.log", "humminbird-M37.log", "nmeadatetime.nmea",
   ]
 
+  /// A track that was drawn by hand: its points are kilometres and seconds apart.
+  private static let drawn: Set<String> = ["gpx/real/togeojson__opencpn.gpx"]
+
   @Test("replays every epoch of the NMEA oracles as a TPV with its values")
   func agreesWithRecordedReceivers() async throws {
     var total = 0
@@ -80,7 +83,9 @@ struct CorpusReplayTests {
     var writer = ASCIIWriter()
     do {
       try await manager.run { event in
-        if case .stateChanged(let change) = event { #expect(change.integrity == nil, "\(file)") }
+        if case .stateChanged(let change) = event, !Self.drawn.contains(file) {
+          #expect(change.integrity == nil, "\(file)")
+        }
         encoder.encode(event, to: &writer)
       }
     } catch let error as LocationError where error.code == .invalidData {}

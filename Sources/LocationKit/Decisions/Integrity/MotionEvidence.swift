@@ -23,6 +23,7 @@ struct MotionEvidence: Sendable {
     var line: Int64
     /// Metres per second to north and east; `nil` if unknown.
     var velocity: SIMD2<Double>?
+    /// Metres per second, from the positions if the receiver reports none.
     var speed: Double
     var height: Double?
     var radius: Double
@@ -63,20 +64,26 @@ struct MotionEvidence: Sendable {
   }
 
   mutating func update(with location: Location, line: Int64, isContinuous: Bool) {
-    let point = Point(location, line: line)
+    var point = Point(location, line: line)
     defer { last = point }
-    guard let last, isContinuous, line >= last.line else {
+    // Without a time, nothing is known about speeds.
+    guard let last, isContinuous, location.time != nil, line >= last.line else {
       self = MotionEvidence()
       return
     }
     let elapsed = line.saturatingSubtracting(last.line)
     let seconds = Double(elapsed) * 1e-9
+    if location.speed == nil, seconds > 0 {
+      point.speed = last.coordinate.distance(to: point.coordinate) / seconds
+    }
     count = min(count + 1, Self.settlingCount)
     age = min(age.saturatingAdding(elapsed), Self.settlingTime)
     judgeDrift(to: point, from: last, after: seconds)
     guard isSettled else { return }
-    judgeReach(of: point, from: last, after: seconds)
-    judgeHeight(of: point, from: last, verticalSpeed: location.verticalSpeed, after: seconds)
+    // A speed that follows from the positions must not explain them.
+    let speed = max(last.speed, location.speed ?? 0)
+    judgeReach(of: point, from: last, at: speed, after: seconds)
+    judgeHeight(of: point, from: last, at: max(speed, (location.verticalSpeed ?? 0).magnitude), after: seconds)
   }
 
   private mutating func judgeDrift(to point: Point, from last: Point, after seconds: Double) {
@@ -94,31 +101,29 @@ struct MotionEvidence: Sendable {
     isDrifting = isSettled && drift.length > (isDrifting ? limit / 2 : limit)
   }
 
-  private mutating func judgeReach(of point: Point, from last: Point, after seconds: Double) {
+  private mutating func judgeReach(of point: Point, from last: Point, at speed: Double, after seconds: Double) {
     if let anchor {
       let elapsed = point.line.saturatingSubtracting(anchor.line)
-      let speed = max(Self.slowestReach, 2 * anchor.speed)
-      let reach = speed * Double(elapsed) * 1e-9 + Self.reflection + 3 * (anchor.radius + point.radius)
+      let own = max(Self.slowestReach, 2 * anchor.speed)
+      let reach = own * Double(elapsed) * 1e-9 + Self.reflection + 3 * (anchor.radius + point.radius)
       if elapsed > Self.longestDoubt || anchor.coordinate.distance(to: point.coordinate) <= reach { self.anchor = nil }
       return
     }
     let faster = min(Self.largestAcceleration * seconds / 2, Self.largestGain)
     let reach =
-      (max(last.speed, point.speed) + faster) * seconds + Self.reflection + 3 * (last.radius + point.radius)
+      (speed + faster) * seconds + Self.reflection + 3 * (last.radius + point.radius)
     let isNear = last.coordinate.longestWay(to: point.coordinate) <= reach
     if !isNear, last.coordinate.distance(to: point.coordinate) > reach { anchor = last }
   }
 
-  private mutating func judgeHeight(
-    of point: Point, from last: Point, verticalSpeed: Double?, after seconds: Double
-  ) {
+  private mutating func judgeHeight(of point: Point, from last: Point, at speed: Double, after seconds: Double) {
     guard let height = point.height else { return }
     if let trustedHeight, let heightJumpedAt {
       let isBack = (height - trustedHeight).magnitude <= Self.largestHeightStep
       let isOld = point.line.saturatingSubtracting(heightJumpedAt) > Self.longestDoubt
       if isBack || isOld { (self.trustedHeight, self.heightJumpedAt) = (nil, nil) }
     } else if let before = last.height, seconds <= Self.longestStep {
-      let climb = max((verticalSpeed ?? 0).magnitude, max(last.speed, point.speed)) * seconds
+      let climb = speed * seconds
       let step = (height - before).magnitude
       if step > climb + Self.largestHeightStep + 3 * (last.radius + point.radius) {
         (trustedHeight, heightJumpedAt) = (before, point.line)
