@@ -28,10 +28,11 @@ struct Convert: AsyncParsableCommand {
       and why. After an interruption, run the same command again.
 
       locate history answers questions about an archive. --subject van, or
-      DIR.archive?subject=van, adds to one of several subjects. Lines of JSON that have a member "subject" are added to the subject
-      that they name; with --subject, those of other subjects are skipped.
-      Recordings of several people belong to several subjects. Recordings of one
-      trip by several devices may share one: answers follow one of them at a time.
+      DIR.archive?subject=van, adds to one of several subjects. Lines of JSON that
+      have a member "subject" are added to the subject that they name; with
+      --subject, those of other subjects are skipped. Recordings of several people
+      belong to several subjects. Recordings of one trip by several devices may
+      share one: answers follow one of them at a time.
 
       --merge keeps a point without a time behind its predecessor. --from and --to
       remove points without a time, but keep waypoints and routes; their dates are
