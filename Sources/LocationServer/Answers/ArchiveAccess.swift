@@ -13,7 +13,13 @@ final class ArchiveAccess: Sendable {
   /// See ``LocationServer/Content/maximumError``.
   let maximumError: Double?
   private let timer: MonotonicTimer
-  private let opened = Mutex<(archive: LocationArchive, time: Duration)?>(nil)
+  private let opened = Mutex<Opening?>(nil)
+
+  private struct Opening {
+    let archive: Task<LocationArchive, any Error>
+    let time: Duration
+    var isDone = false
+  }
 
   init(
     _ path: String, ownSubject: String? = nil, maximumError: Double? = nil,
@@ -23,12 +29,21 @@ final class ArchiveAccess: Sendable {
     timer = MonotonicTimer(clock)
   }
 
-  /// Returns the archive with all locations that were flushed a second ago. Waits for the disk on a thread of its own.
+  /// Returns the archive with all locations that were flushed a second ago. Waits for the disk on a thread of its own, once
+  /// for all who ask meanwhile.
   func archive() async throws -> LocationArchive {
     let now = timer.elapsed
-    if let opened = opened.withLock({ $0 }), now - opened.time < Self.lifetime { return opened.archive }
-    let archive = try await onOwnThread { [path] in try LocationArchive(path) }
-    opened.withLock { $0 = (archive, now) }
-    return archive
+    let archive = opened.withLock { opened in
+      if let opened, !opened.isDone || now - opened.time < Self.lifetime { return opened.archive }
+      let archive = Task {
+        let result = await onOwnThread { [path] in Result { try LocationArchive(path) } }
+        // A failure is tried again.
+        self.opened.withLock { if case .success = result { $0?.isDone = true } else { $0 = nil } }
+        return try result.get()
+      }
+      opened = Opening(archive: archive, time: now)
+      return archive
+    }
+    return try await archive.value
   }
 }
