@@ -78,7 +78,12 @@ struct StreamLoop {
       watchListeners(POLLIN)
     }
     streams.poll.wait(milliseconds: timeout, into: &ready)
-    if ready.contains(where: { $0.number == Self.wakeup }) { streams.wakeup.reset() }
+    if ready.contains(where: { $0.number == Self.wakeup }) {
+      streams.wakeup.reset()
+      // First what was asked for: a client that was held before it sent is not read.
+      guard case .serve(let pending) = streams.nextWork() else { return }
+      for client in pending { flush(client) }
+    }
     // The server may have been paused during the sleep: no client is served from that moment on.
     guard !streams.isPaused else { return }
     // Clients first, so that arrivals do not delay them.
