@@ -1,3 +1,4 @@
+import Glibc
 import LocationGPSD
 import LocationIO
 public import LocationKit
@@ -94,7 +95,9 @@ public struct Doctor: Sendable {
     observations.release = page.release
     observations.receivers = page.receivers
     observations.received = page.observer.received
-    if case .file(let path) = source.kind { await readMessages(of: path, into: &observations.received) }
+    if case .file(let path) = source.kind {
+      await readMessages(of: path, for: patience.timeout, into: &observations.received)
+    }
     if case .tapped(_, let speed) = subject { observations.speed = speed() }
     if GPSDDecoding.available.contains(.libgps) {
       observations.libgps = CompiledLibGPS(name: LibGPS.version, satelliteLimit: LibGPS.satelliteLimit)
@@ -108,11 +111,17 @@ public struct Doctor: Sendable {
     return observations
   }
 
-  /// Notes the messages of u-blox in a recording, which the readings do not contain.
-  private func readMessages(of path: String, into received: inout ReceivedData) async {
-    guard let reader = try? await TrackReader(path, options: TrackOptions()) else { return }
+  /// Notes the messages of u-blox in a recording, which the readings do not contain; of a long one, those that are read
+  /// within the limit. A pipe has no recording: nothing in it can be read twice.
+  private func readMessages(of path: String, for limit: Duration, into received: inout ReceivedData) async {
+    guard stat.of(path: path)?.isRegularFile == true,
+      let reader = try? await TrackReader(path, options: TrackOptions())
+    else { return }
+    let timer = MonotonicTimer(clock)
     var entries: [TrackEntry] = []
-    while (try? await reader.next(into: &entries)) == true { entries.removeAll(keepingCapacity: true) }
+    while !Task.isCancelled, timer.elapsed < limit, (try? await reader.next(into: &entries)) == true {
+      entries.removeAll(keepingCapacity: true)
+    }
     guard let (messages, receiver) = reader.receiver else { return }
     received.messages = Dictionary(messages.map { ($0.key.description, $0.value) }, uniquingKeysWith: +)
     (received.receiver, received.notices) = (receiver, reader.notices)

@@ -10,27 +10,14 @@ package struct JournalEntry: Sendable, Hashable {
 
   /// Returns the entry with another number, if its event has one.
   func numbered(_ number: Int) -> JournalEntry {
-    func changed(_ transition: RegionTransition) -> RegionTransition {
-      var transition = transition
+    var event = event
+    if case .visited(var visit) = event {
+      visit.sequence = number
+      event = .visited(visit)
+    } else if var transition = event.transition {
       transition.sequence = number
-      return transition
+      event = event.with(transition)
     }
-    let event: LocationEvent =
-      switch self.event {
-      case .entered(let transition): .entered(changed(transition))
-      case .exited(let transition): .exited(changed(transition))
-      case .dwelled(let transition): .dwelled(changed(transition))
-      case .passed(let transition): .passed(changed(transition))
-      case .placeRemoved(let transition): .placeRemoved(changed(transition))
-      case .visited(var visit):
-        {
-          visit.sequence = number
-          return .visited(visit)
-        }()
-      case .received, .updated, .headingUpdated, .stateChanged, .clockStepped, .sourceChanged, .authorizationChanged,
-        .fault:
-        self.event
-      }
     return JournalEntry(event, of: subject)
   }
 }

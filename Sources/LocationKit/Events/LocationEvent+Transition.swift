@@ -18,7 +18,7 @@ extension LocationEvent {
   }
 
   /// Returns the same kind of event with another transition.
-  func with(_ transition: RegionTransition) -> LocationEvent {
+  package func with(_ transition: RegionTransition) -> LocationEvent {
     switch self {
     case .entered: .entered(transition)
     case .exited: .exited(transition)

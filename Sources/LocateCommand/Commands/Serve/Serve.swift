@@ -57,7 +57,6 @@ package struct Serve: ServerCommand {
   @OptionGroup var failover: FailoverOptions
   @OptionGroup var input: InputOptions
   @OptionGroup var decisions: DecisionOptions
-
   @OptionGroup var trust: TrustOptions
   @OptionGroup var journal: JournalOptions
   @OptionGroup var command: EventCommandOptions

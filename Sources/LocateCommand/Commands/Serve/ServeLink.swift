@@ -12,8 +12,8 @@ package struct ServeLink: ServerCommand {
     abstract: "Create, list and revoke links that show one subject for some time.",
     usage: "locate serve link create|list|revoke [<subject>|<name>] [<options>]",
     discussion: """
-      Whoever has the link sees on its page where the subject is, and where it has
-      been since --since, until the time of --for has passed. Nothing else is shown:
+      The page of the link shows where the subject is, and where it has been since
+      --since, until the time of --for has passed. Nothing else is shown:
       no other subject, no events, no places. create prints the name of the link and
       its address; the file of tokens has only the digest of its secret. Changes
       apply to a running server at once.

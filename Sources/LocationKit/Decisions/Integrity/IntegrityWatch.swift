@@ -35,12 +35,8 @@ struct IntegrityWatch: Sendable {
     return isNew
   }
 
-  /// Forgets the movement: another device or time line follows.
-  mutating func restart() {
-    motion = MotionEvidence()
-    signals = SignalEvidence()
-    receiver = ReceiverEvidence()
-  }
+  /// Forgets all evidence: another source follows. The verdict changes with its first location.
+  mutating func restart() { (receiver, signals, motion) = (ReceiverEvidence(), SignalEvidence(), MotionEvidence()) }
 
   private func makeVerdict(at time: UTCInstant?) -> Integrity {
     let evidence = receiver.reasons + signals.reasons + motion.reasons
@@ -63,7 +59,7 @@ struct IntegrityWatch: Sendable {
 /// A reason with the probability that the positions are false if it alone applies.
 typealias WeightedReason = (reason: Integrity.Reason, weight: Double)
 
-/// What the receiver reports of itself: UBX NAV-STATUS, SEC-SIG, MON-RF and MON-HW; gpsd's `jam`.
+/// What the receiver reports of itself: UBX NAV-STATUS, SEC-SIG, MON-RF and MON-HW.
 struct ReceiverEvidence: Sendable {
   var spoofing: ReceiverStatus.Spoofing?
   var jamming: ReceiverStatus.Jamming?
