@@ -43,7 +43,7 @@ private struct ArchiveDecoder: TrackDecoder {
   mutating func decode(_ bytes: Span<UInt8>, into entries: inout [TrackEntry]) throws(LocationError) {
     if !hasBegun {
       hasBegun = true
-      let archive = try LocationArchive(ArchiveName.folder(ofTrackFile: options.source))
+      let archive = try Archive(ArchiveName.folder(ofTrackFile: options.source))
       reader = try ArchiveReader(archive, subject: options.subject)
     }
     guard var reader = reader.take() else { return }

@@ -51,7 +51,7 @@ package struct ArchiveName {
     access(trackFile, F_OK) == 0 || FolderEntries.names(in: path).contains { $0.hasSuffix(".segment") }
   }
 
-  /// Throws like ``/LocationArchive/LocationArchive/init(_:)`` if the folder exists, and the file that stands for the
+  /// Throws like ``/LocationArchive/Archive/init(_:)`` if the folder exists, and the file that stands for the
   /// archive does not begin like one.
   func requireList() throws(LocationError) {
     guard stat.of(path: path) != nil else { return }
@@ -62,7 +62,7 @@ package struct ArchiveName {
     {
       return
     }
-    _ = try LocationArchive(path)
+    _ = try Archive(path)
   }
 
   /// Returns the folder of such a file.

@@ -18,13 +18,13 @@
     private let webhooks: WebhookDispatcher?
     private let subjects: SubjectDecisions?
     private let deliver: @Sendable ([JournalEntry]) -> Void
-    private let server: LocationServer
+    private let server: HTTPServer
 
     init(_ setup: ServerSetup) throws {
       self.setup = setup
       manager = ServiceManager(ProcessInfo.processInfo.environment)
       hub = LocationHub(lastSequence: setup.journal?.lastSequence ?? 0, maximumError: setup.maximumError)
-      var content = LocationServer.Content(hub: hub)
+      var content = HTTPServer.Content(hub: hub)
       (content.sources, content.version) = (setup.sources, setup.version)
       MetricsSystem.bootstrap(content.metrics)
       (content.archivePath, content.subject) = (setup.archivePath, setup.archiveSubject)
@@ -44,7 +44,7 @@
       content.editor = editor
       let socket = try manager.socket()
       address = socket?.address ?? setup.options.address
-      server = try LocationServer(content, options: Self.options(setup.options, socket)) { setup.report($0) }
+      server = try HTTPServer(content, options: Self.options(setup.options, socket)) { setup.report($0) }
     }
 
     func run() async throws {
@@ -163,7 +163,7 @@
     }
 
     /// Returns what delivers to webhooks; `nil` without a journal.
-    private static func webhooks(_ setup: ServerSetup, _ content: LocationServer.Content) -> WebhookDispatcher? {
+    private static func webhooks(_ setup: ServerSetup, _ content: HTTPServer.Content) -> WebhookDispatcher? {
       guard let file = content.webhooks, let stored = content.stored, let journal = setup.journal else { return nil }
       return WebhookDispatcher(
         file, stored, lastSequence: journal.lastSequence, attempts: setup.options.webhookAttempts

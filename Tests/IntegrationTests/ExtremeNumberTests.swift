@@ -39,7 +39,7 @@ struct ExtremeNumberTests {
         try writer.trim(ArchiveTrimming(thinnings: [.init(before: before, interval: duration)]))
       }
     }
-    let archive = try LocationArchive(folder)
+    let archive = try Archive(folder)
     #expect(archive.count > 0)
     for value in Self.doubles {
       for try await _ in archive.locations(south: value, west: value, north: value, east: value) {}

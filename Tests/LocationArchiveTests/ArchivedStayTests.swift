@@ -23,14 +23,14 @@ final class ArchivedStayTests {
     }
   }
 
-  private func archive(_ pieces: [Location]...) throws -> LocationArchive {
+  private func archive(_ pieces: [Location]...) throws -> Archive {
     let writer = try ArchiveWriter(folder)
     for piece in pieces { try writer.append(piece) }
     try writer.flush()
-    return try LocationArchive(folder)
+    return try Archive(folder)
   }
 
-  private func stays(_ archive: LocationArchive, isSeen: Bool = false) async throws -> [ArchivedStay] {
+  private func stays(_ archive: Archive, isSeen: Bool = false) async throws -> [ArchivedStay] {
     var stays: [ArchivedStay] = []
     try await archive.stays(
       at: PlaceList([home]), of: "", from: nil, to: nil, seen: isSeen ? { $0 } : nil,

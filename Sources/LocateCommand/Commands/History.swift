@@ -53,7 +53,7 @@ struct History: AsyncParsableCommand {
   func run() async throws {
     try question.check(output)
     let name = ArchiveName(writing: archive)
-    let store = try LocationArchive(name.path)
+    let store = try Archive(name.path)
     var inquiry = try Inquiry(store, subject: name.subject, output: output)
     (inquiry.from, inquiry.to) = try period.limits(in: output.zone, from: inquiry.times?.lowerBound)
     inquiry.maximumError = question.maxError?.metres

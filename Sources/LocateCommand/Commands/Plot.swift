@@ -141,7 +141,7 @@ struct Plot: AsyncParsableCommand {
   private func read(
     _ name: ArchiveName, into plotted: inout PlottedTrack
   ) async throws -> (TrackReading, LocationError?) {
-    let archive = try LocationArchive(name.path)
+    let archive = try Archive(name.path)
     let subject = try archive.chosen(name.subject)
     let limits = try period.limits(in: notation.notation.zone, from: archive.times(of: subject)?.lowerBound)
     var progress = Progress(isShown: !quiet && StandardError.isTerminal)

@@ -107,7 +107,7 @@ struct HistoryText {
     ]
   }
 
-  func append(overviewOf archive: LocationArchive, to writer: inout TextWriter) {
+  func append(overviewOf archive: Archive, to writer: inout TextWriter) {
     writer.append(line: "\(archive.path): \(RunAccount.count(archive.count, "locations"))")
     for subject in archive.subjects {
       let count = RunAccount.count(archive.count(of: subject), "locations")

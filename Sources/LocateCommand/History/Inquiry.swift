@@ -6,7 +6,7 @@ import LocationTracks
 
 /// A question to an archive, which prints its answer on standard output.
 struct Inquiry {
-  let archive: LocationArchive
+  let archive: Archive
   let subject: String
   private let chosen: String?
   let output: OutputOptions
@@ -16,7 +16,7 @@ struct Inquiry {
   var maximumError: Double?
 
   /// - Parameter subject: `nil` for the only one.
-  init(_ archive: LocationArchive, subject: String?, output: OutputOptions) throws(LocationError) {
+  init(_ archive: Archive, subject: String?, output: OutputOptions) throws(LocationError) {
     (self.archive, self.output) = (archive, output)
     chosen = subject
     self.subject = subject ?? (archive.subjects.count == 1 ? archive.subjects[0] : "")

@@ -38,7 +38,7 @@ public struct ArchiveFetcher: LocationFetcher {
   }
 }
 
-extension LocationArchive {
+extension Archive {
   /// Returns a recorded source of all locations of a subject.
   ///
   /// - Parameters:

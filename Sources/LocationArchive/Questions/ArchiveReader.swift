@@ -2,7 +2,7 @@ package import LocationKit
 
 /// An iterator over the readings of one subject, as a recorded source reports them.
 package struct ArchiveReader {
-  private let archive: LocationArchive
+  private let archive: Archive
   private let subject: Int
   private let keys: ClosedRange<Int64>
   /// The rows that decide about places; `nil` to read all.
@@ -33,7 +33,7 @@ package struct ArchiveReader {
   }
 
   /// Returns the error for a subject that the archive does not have, or for a period without times.
-  private static func missing(_ subject: String, _ archive: LocationArchive) -> LocationError {
+  private static func missing(_ subject: String, _ archive: Archive) -> LocationError {
     guard archive.number(of: subject) == nil else {
       return LocationError(.invalidArgument, "the period ends before it begins", context: archive.path)
     }
@@ -68,7 +68,7 @@ package struct ArchiveReader {
   }
 
   /// Reads all locations of a subject; `nil` for the only subject of an archive.
-  package init(_ archive: LocationArchive, subject: String?) throws(LocationError) {
+  package init(_ archive: Archive, subject: String?) throws(LocationError) {
     try self.init(ArchivePeriod(archive, of: archive.chosen(subject)))
   }
 
@@ -116,7 +116,7 @@ package struct ArchiveReader {
   }
 }
 
-extension LocationArchive {
+extension Archive {
   /// Returns the name of a subject; `nil` chooses the only one. Throws input not found if there is none, or if there are
   /// several to choose from: none of them stands for all.
   package func chosen(_ subject: String?) throws(LocationError) -> String {

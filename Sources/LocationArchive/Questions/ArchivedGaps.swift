@@ -77,7 +77,7 @@ public struct ArchivedGaps: AsyncSequence, Sendable {
   }
 }
 
-extension LocationArchive {
+extension Archive {
   /// Returns whether the only block of a group can be read; notes the damage otherwise.
   fileprivate func hasBody(of group: BlockGroup, _ subject: Int) throws(LocationError) -> Bool {
     let block = snapshot.blocks[subject][group.blocks.lowerBound]

@@ -62,7 +62,7 @@ public struct ArchivedOutline: AsyncSequence, Sendable {
   }
 }
 
-extension LocationArchive {
+extension Archive {
   /// A level of detail for drawing: each location that is left out lies within `metres` of the last one that is
   /// returned before it. A segment that began at one that is left out begins at the next.
   public func outline(

@@ -12,7 +12,7 @@ public struct ArchivedPosition: Sendable, Hashable {
   public var after: Location?
 }
 
-extension LocationArchive {
+extension Archive {
   /// Returns the position of a subject at a time.
   ///
   /// Reads two blocks, and those that overlap them.

@@ -24,7 +24,7 @@ struct DecidingRows {
     let count: Int
   }
 
-  private let archive: LocationArchive
+  private let archive: Archive
   private let blocks: BlockList
   private let groups: BlockGroups
   /// The groups that have times within the period.
@@ -47,7 +47,7 @@ struct DecidingRows {
   private var scratch = RowBuffer()
 
   init(
-    _ archive: LocationArchive, _ subject: Int, _ keys: ClosedRange<Int64>, _ zone: QuietZone
+    _ archive: Archive, _ subject: Int, _ keys: ClosedRange<Int64>, _ zone: QuietZone
   ) throws(LocationError) {
     (self.archive, self.keys, self.zone) = (archive, keys, zone)
     blocks = archive.snapshot.blocks[subject]

@@ -2,7 +2,7 @@ import LocationKit
 
 /// The part of an archive that a question concerns: the locations of a subject in a period.
 struct ArchivePeriod: Sendable {
-  let archive: LocationArchive
+  let archive: Archive
   /// Name of the subject; empty for the archive's own.
   let subject: String
   /// Number of the subject; `nil` if the archive does not have it, or the period ends before it begins.
@@ -13,7 +13,7 @@ struct ArchivePeriod: Sendable {
   /// - Parameters:
   ///   - from: the earliest time, inclusive; `nil` for the beginning.
   ///   - to: the latest time, inclusive; `nil` for the end.
-  init(_ archive: LocationArchive, of subject: String, from: UTCInstant? = nil, to: UTCInstant? = nil) {
+  init(_ archive: Archive, of subject: String, from: UTCInstant? = nil, to: UTCInstant? = nil) {
     let (first, last) = (from?.nanoseconds ?? .min, to?.nanoseconds ?? .max)
     (self.archive, self.subject) = (archive, subject)
     number = first <= last ? archive.number(of: subject) : nil

@@ -57,7 +57,7 @@ public struct ArchivedLocations: AsyncSequence, Sendable {
   }
 }
 
-extension LocationArchive {
+extension Archive {
   /// Returns the locations of a subject in the order of their times.
   ///
   /// - Parameters:

@@ -2,7 +2,7 @@ import LocationKit
 
 /// A reader of the rows of one subject in the order of their keys. It skips groups by their summary.
 struct RowReader {
-  private let archive: LocationArchive
+  private let archive: Archive
   private let subject: Int
   private let keys: ClosedRange<Int64>
   private var groups: Slice<BlockGroups>
@@ -96,7 +96,7 @@ struct RowCursor {
     var key: Int64 { rows[.key, next] }
   }
 
-  private let archive: LocationArchive
+  private let archive: Archive
   private let blocks: Slice<BlockList>
   private let keys: ClosedRange<Int64>
   private let columns: ColumnSet
@@ -108,7 +108,7 @@ struct RowCursor {
   ///   - keys: rows outside of it are omitted.
   ///   - columns: the columns that are read.
   init(
-    _ archive: LocationArchive, _ subject: Int, _ group: BlockGroup, _ keys: ClosedRange<Int64>,
+    _ archive: Archive, _ subject: Int, _ group: BlockGroup, _ keys: ClosedRange<Int64>,
     columns: ColumnSet = .all
   ) {
     (self.archive, self.keys, self.columns) = (archive, keys, columns)

@@ -16,7 +16,7 @@ package struct ArchiveVerification: Sendable {
   /// - Parameter progress: is called with the number of locations that have been read. An error that it throws ends the
   ///   work.
   package init(
-    _ archive: LocationArchive, progress: (Int) throws(LocationError) -> Void = { _ in }
+    _ archive: Archive, progress: (Int) throws(LocationError) -> Void = { _ in }
   ) throws(LocationError) {
     let (snapshot, folder) = (archive.snapshot, ArchiveFolder(path: archive.path))
     for subject in archive.subjects.indices {

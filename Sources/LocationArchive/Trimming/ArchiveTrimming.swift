@@ -91,7 +91,7 @@ extension ArchiveWriter {
   }
 
   private func trim(
-    _ archive: LocationArchive, _ trimming: ArchiveTrimming, _ progress: (Int) throws(LocationError) -> Void
+    _ archive: Archive, _ trimming: ArchiveTrimming, _ progress: (Int) throws(LocationError) -> Void
   ) throws(LocationError) -> ArchiveTrimCounts {
     var count = 0
     func note(_ added: Int) throws(LocationError) {
@@ -116,7 +116,7 @@ extension ArchiveWriter {
   }
 }
 
-extension LocationArchive {
+extension Archive {
   fileprivate func requireNoDamage(in files: Set<Int>) throws(LocationError) {
     let paths = Set(files.map { snapshot.files[$0].path })
     guard let damage = damages.first(where: { paths.contains($0.path) }) else { return }
@@ -144,7 +144,7 @@ extension LocationArchive {
 extension ArchiveWriterState {
   /// Returns the archive as it is now. If it has locations that trimming may concern, all locations are in segments,
   /// and no segment is continued.
-  mutating func beginTrimming(_ trimming: ArchiveTrimming) throws(LocationError) -> LocationArchive {
+  mutating func beginTrimming(_ trimming: ArchiveTrimming) throws(LocationError) -> Archive {
     let end = trimming.endKey
     let isConcerned = sealed.contains { $0.begins(before: end) } || subjects.contains { $0.begins(before: end) }
     if isConcerned {
@@ -153,7 +153,7 @@ extension ArchiveWriterState {
       needsManifest = true
     }
     try flush()
-    return try LocationArchive(folder.path)
+    return try Archive(folder.path)
   }
 
   /// The number of a segment that does not belong to the archive yet.

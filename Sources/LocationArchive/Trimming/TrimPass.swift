@@ -2,7 +2,7 @@ import LocationKit
 
 /// Rewrites segments of an archive without the locations that are removed.
 struct TrimPass {
-  private let archive: LocationArchive
+  private let archive: Archive
   private let trimming: ArchiveTrimming
   /// Numbers of the files in the snapshot.
   private let files: Set<Int>
@@ -14,7 +14,7 @@ struct TrimPass {
   private static let rewritten = 1
   private static let unchanged = 0
 
-  init(_ archive: LocationArchive, _ trimming: ArchiveTrimming, files: Set<Int>) {
+  init(_ archive: Archive, _ trimming: ArchiveTrimming, files: Set<Int>) {
     (self.archive, self.trimming, self.files) = (archive, trimming, files)
   }
 

@@ -2,14 +2,14 @@ import LocationKit
 
 /// The segments that trimming rewrites. Segments that it leaves alone have nothing to remove.
 struct TrimPlan {
-  private let archive: LocationArchive
+  private let archive: Archive
   private let trimming: ArchiveTrimming
   /// Numbers of the files in the snapshot.
   private(set) var files: Set<Int> = []
 
   /// - Parameter progress: is called with the number of locations that have been read since the last call.
   init(
-    _ archive: LocationArchive, _ trimming: ArchiveTrimming,
+    _ archive: Archive, _ trimming: ArchiveTrimming,
     progress: (Int) throws(LocationError) -> Void
   ) throws(LocationError) {
     (self.archive, self.trimming) = (archive, trimming)

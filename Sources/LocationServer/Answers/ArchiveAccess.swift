@@ -10,13 +10,13 @@ final class ArchiveAccess: Sendable {
   private let path: String
   /// Subject that the server itself stores, which the archive may not have yet; `nil` if it stores none.
   let ownSubject: String?
-  /// See ``LocationServer/Content/maximumError``.
+  /// See ``HTTPServer/Content/maximumError``.
   let maximumError: Double?
   private let timer: MonotonicTimer
   private let opened = Mutex<Opening?>(nil)
 
   private struct Opening {
-    let archive: Task<LocationArchive, any Error>
+    let archive: Task<Archive, any Error>
     let time: Duration
     var isDone = false
   }
@@ -31,12 +31,12 @@ final class ArchiveAccess: Sendable {
 
   /// Returns the archive with all locations that were flushed a second ago. Waits for the disk on a thread of its own, once
   /// for all who ask meanwhile.
-  func archive() async throws -> LocationArchive {
+  func archive() async throws -> Archive {
     let now = timer.elapsed
     let archive = opened.withLock { opened in
       if let opened, !opened.isDone || now - opened.time < Self.lifetime { return opened.archive }
       let archive = Task {
-        let result = await onOwnThread { [path] in Result { try LocationArchive(path) } }
+        let result = await onOwnThread { [path] in Result { try Archive(path) } }
         // A failure is tried again.
         self.opened.withLock { if case .success = result { $0?.isDone = true } else { $0 = nil } }
         return try result.get()

@@ -5,7 +5,7 @@ import LocationTracks
 
 /// The part of the past that a request is about.
 struct PastQuestion: Sendable {
-  let archive: LocationArchive
+  let archive: Archive
   let subject: String
   let from: UTCInstant?
   let to: UTCInstant?

@@ -27,7 +27,7 @@ struct SubjectLocations: Sendable {
   }
 }
 
-extension LocationArchive {
+extension Archive {
   /// Returns the latest location of a subject; `nil` if there is none.
   func latest(of subject: String) async throws -> Location? {
     guard subjects.contains(subject), let last = times(of: subject)?.upperBound else { return nil }

@@ -17,7 +17,7 @@ struct ArchiveDamageTests {
     // What the writer had not acknowledged when it was killed.
     try folder.setBytes(before, of: "lock")
     try folder.setBytes(try folder.bytes("current").dropLast(cut), of: "current")
-    #expect(try LocationArchive(folder.path).damages.isEmpty)
+    #expect(try Archive(folder.path).damages.isEmpty)
     #expect(try await folder.read() == Array(track[..<2]))
     let next = try ArchiveWriter(folder.path)
     #expect(next.counts.tornBytes > 0)
@@ -31,7 +31,7 @@ struct ArchiveDamageTests {
     for second in 0..<3 { try folder.write([track[second]]) }
     let whole = try folder.bytes("current")
     try folder.setBytes(whole.dropLast(cut), of: "current")
-    #expect(try LocationArchive(folder.path).damages.map(\.bytes.upperBound) == [whole.count])
+    #expect(try Archive(folder.path).damages.map(\.bytes.upperBound) == [whole.count])
     #expect(try ArchiveWriter(folder.path).damages.count == 1)
     #expect(try folder.bytes("current.unlisted-1") == whole.dropLast(cut))
     #expect(try ArchiveWriter(folder.path).damages.isEmpty)
@@ -46,7 +46,7 @@ struct ArchiveDamageTests {
     for isLockLost in [false, true] {
       if isLockLost { try folder.setBytes(Data(), of: "lock") }
       try folder.setBytes(bytes, of: "current")
-      let archive = try LocationArchive(folder.path)
+      let archive = try Archive(folder.path)
       #expect(archive.damages.map(\.bytes) == [header..<bytes.count])
       #expect(archive.damages.first?.error.message.contains(" after \(track[1].time!)") == true)
       #expect(try await ArchiveFolderForTests.read(archive) == Array(track[..<2]))
@@ -64,7 +64,7 @@ struct ArchiveDamageTests {
     let names = try folder.segments
     #expect(names.count == 3)
     try FileManager.default.removeItem(atPath: "\(folder.path)/\(names[1])")
-    let archive = try LocationArchive(folder.path)
+    let archive = try Archive(folder.path)
     #expect(try await ArchiveFolderForTests.read(archive) == Array(track[..<4096] + track[8192...]))
     #expect(archive.damages.first?.times == track[4096].time!...track[8191].time!)
     let writer = try ArchiveWriter(folder.path, limits: limits)
@@ -78,7 +78,7 @@ struct ArchiveDamageTests {
   func zeroTail() async throws {
     try folder.write(Array(track[..<10]))
     try folder.setBytes(try folder.bytes("current") + Data(count: 300), of: "current")
-    #expect(try LocationArchive(folder.path).damages.isEmpty)
+    #expect(try Archive(folder.path).damages.isEmpty)
     #expect(try await folder.read() == Array(track[..<10]))
     #expect(try ArchiveWriter(folder.path).counts.tornBytes == 300)
   }
@@ -90,7 +90,7 @@ struct ArchiveDamageTests {
     var bytes = try folder.bytes(name)
     bytes[bytes.count / 2] ^= 1
     try folder.setBytes(bytes, of: name)
-    let archive = try LocationArchive(folder.path)
+    let archive = try Archive(folder.path)
     #expect(try await ArchiveFolderForTests.read(archive) == Array(track[..<4096] + track[8192...]))
     let times = try #require(archive.damages.first?.times)
     #expect(archive.damages.count == 1)
@@ -104,7 +104,7 @@ struct ArchiveDamageTests {
     var bytes = try folder.bytes(name)
     bytes[bytes.count / 2] ^= 1
     try folder.setBytes(bytes, of: name)
-    let archive = try LocationArchive(folder.path)
+    let archive = try Archive(folder.path)
     var gaps: [ArchivedGaps.Element] = []
     for try await gap in archive.gaps(longerThan: .seconds(60)) { gaps.append(gap) }
     #expect(gaps.map(\.start) == [track[4095].time!] && gaps.map(\.end) == [track[8192].time!])
@@ -137,7 +137,7 @@ struct ArchiveDamageTests {
       let copy = ArchiveFolderForTests()
       try FileManager.default.copyItem(atPath: folder.path, toPath: copy.path)
       try damage(copy, &random)
-      guard let archive = try? LocationArchive(copy.path), let found = try? await ArchiveFolderForTests.read(archive)
+      guard let archive = try? Archive(copy.path), let found = try? await ArchiveFolderForTests.read(archive)
       else { continue }
       #expect(found.allSatisfy { self.isTrue($0) }, "seed \(seed), round \(round)")
       #expect(zip(found, found.dropFirst()).allSatisfy { $0.time! < $1.time! }, "seed \(seed), round \(round)")

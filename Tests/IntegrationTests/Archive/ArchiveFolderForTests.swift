@@ -16,10 +16,10 @@ final class ArchiveFolderForTests {
   }
 
   func read(_ subject: String = "") async throws -> [Location] {
-    try await Self.read(LocationArchive(path), subject)
+    try await Self.read(Archive(path), subject)
   }
 
-  static func read(_ archive: LocationArchive, _ subject: String = "") async throws -> [Location] {
+  static func read(_ archive: Archive, _ subject: String = "") async throws -> [Location] {
     var locations: [Location] = []
     for try await location in archive.locations(of: subject) { locations.append(location) }
     return locations

@@ -25,7 +25,7 @@ struct ArchiveFullDiskTests {
     }
   }()
 
-  private func read() async throws -> [Location] { try await ArchiveFolderForTests.read(LocationArchive(path)) }
+  private func read() async throws -> [Location] { try await ArchiveFolderForTests.read(Archive(path)) }
 
   @Test("keep what was flushed, and store the rest when there is room again")
   func fills() async throws {
@@ -70,7 +70,7 @@ struct ArchiveFullDiskTests {
     try disk.remove(ballast)
     try writer.flush()
     #expect(writer.counts.stored == count)
-    #expect(try LocationArchive(path).count == count)
+    #expect(try Archive(path).count == count)
   }
 
   @Test("leave the archive as it was when trimming finds no room")

@@ -55,7 +55,7 @@ struct ArchiveQuestionTests {
   func scans(_ part: Int) async throws {
     let seed = Seed.take(part)
     let track = try journey(seed)
-    let archive = try LocationArchive(folder.path)
+    let archive = try Archive(folder.path)
     #expect(archive.count == track.count, "seed \(seed)")
     let scan = try await all(archive.locations())
     #expect(Set(scan) == Set(track), "seed \(seed)")
@@ -95,7 +95,7 @@ struct ArchiveQuestionTests {
       try writer.flush()
     }
     var expected = track.makeIterator()
-    for try await location in try LocationArchive(folder.path).locations() { #expect(location == expected.next()) }
+    for try await location in try Archive(folder.path).locations() { #expect(location == expected.next()) }
     #expect(expected.next() == nil)
   }
 
@@ -103,7 +103,7 @@ struct ArchiveQuestionTests {
   func position(_ part: Int) async throws {
     let seed = Seed.take(part)
     let track = try journey(seed, count: 9000)
-    let archive = try LocationArchive(folder.path)
+    let archive = try Archive(folder.path)
     let scan = try await all(archive.locations())
     var random = SeededRandom(seed: seed)
     for _ in 0..<20 {
@@ -125,7 +125,7 @@ struct ArchiveQuestionTests {
   func places(_ part: Int) async throws {
     let seed = Seed.take(part)
     let track = try journey(seed, devices: part == 4 ? 2 : 1)
-    let archive = try LocationArchive(folder.path)
+    let archive = try Archive(folder.path)
     var journey = RandomJourney(seed: seed)
     var random = SeededRandom(seed: seed &+ 2)
     let places = (0..<3).map { journey.place("place \($0)", near: track.randomElement(using: &random)!) }
@@ -143,7 +143,7 @@ struct ArchiveQuestionTests {
     let seed = Seed.take(part)
     // What is flushed becomes a block, until there are enough rows for a large one.
     let track = try journey(seed, count: 4000, longest: 40)
-    let archive = try LocationArchive(folder.path)
+    let archive = try Archive(folder.path)
     var journey = RandomJourney(seed: seed)
     var random = SeededRandom(seed: seed &+ 5)
     let places = (0..<2).map { journey.place("place \($0)", near: track.randomElement(using: &random)!) }
@@ -161,7 +161,7 @@ struct ArchiveQuestionTests {
   @Test("a question about places ends when its task is cancelled, and lets other tasks run")
   func cancelled() async throws {
     try folder.write(ArchivedSample.track(0..<5000))
-    let archive = try LocationArchive(folder.path)
+    let archive = try Archive(folder.path)
     let place = PointOfInterest(
       id: "all", region: .circle(center: ArchivedSample.location(3).coordinate, radius: 1_000_000),
       dwellTime: .seconds(1))
@@ -176,7 +176,7 @@ struct ArchiveQuestionTests {
   func visits(_ part: Int) async throws {
     let seed = Seed.take(part)
     let track = try journey(seed)
-    let archive = try LocationArchive(folder.path)
+    let archive = try Archive(folder.path)
     var journey = RandomJourney(seed: seed)
     var random = SeededRandom(seed: seed &+ 3)
     let places = (0..<3).map { journey.place("place \($0)", near: track.randomElement(using: &random)!) }
@@ -214,7 +214,7 @@ struct ArchiveQuestionTests {
   func boxes(_ part: Int) async throws {
     let seed = Seed.take(part)
     let track = try journey(seed)
-    let archive = try LocationArchive(folder.path)
+    let archive = try Archive(folder.path)
     let scan = try await all(archive.locations())
     var random = SeededRandom(seed: seed &+ 4)
     for _ in 0..<10 {
@@ -236,7 +236,7 @@ struct ArchiveQuestionTests {
   func outline(_ part: Int) async throws {
     let seed = Seed.take(part)
     _ = try journey(seed)
-    let archive = try LocationArchive(folder.path)
+    let archive = try Archive(folder.path)
     let scan = try await all(archive.locations())
     var expected: [Location] = []
     for location in scan {
@@ -250,7 +250,7 @@ struct ArchiveQuestionTests {
   @Test("reads no block far from the place, except at the ends of a run")
   func skips() async throws {
     try folder.write(ArchivedSample.track(0..<30_000))
-    let archive = try LocationArchive(folder.path)
+    let archive = try Archive(folder.path)
     let place = PointOfInterest(id: "start", region: .circle(center: ArchivedSample.location(3).coordinate, radius: 30))
     let readings = try archive.readingsNeeded(for: [place])
     #expect(readings < 6000)
@@ -270,7 +270,7 @@ struct ArchiveQuestionTests {
         second, latitude: home.latitude + Double(away + second % 7 * 50) / 1e7, longitude: home.longitude)
     }
     try folder.write(track)
-    let archive = try LocationArchive(folder.path)
+    let archive = try Archive(folder.path)
     let place = PointOfInterest(
       id: "home", region: .circle(center: home, radius: 50), dwellTime: dwellTime.map { .seconds($0) })
     var (found, replayed): ([LocationEvent], [LocationEvent]) = ([], [])
@@ -286,7 +286,7 @@ struct ArchiveQuestionTests {
   }
 }
 
-extension LocationArchive {
+extension Archive {
   /// How many locations are read to find the events of these places.
   fileprivate func readingsNeeded(for places: [PointOfInterest]) throws -> Int {
     var reader = try placeReader(at: PlaceList(places))

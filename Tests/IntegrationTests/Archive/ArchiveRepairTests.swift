@@ -26,7 +26,7 @@ struct ArchiveRepairTests {
   private func expectAll(_ isComplete: Bool = true) async throws {
     #expect(try await folder.read("van") == track)
     if isComplete { #expect(try await folder.read("boat") == Array(track[..<5])) }
-    #expect(try ArchiveVerification(LocationArchive(folder.path)).damages.isEmpty)
+    #expect(try ArchiveVerification(Archive(folder.path)).damages.isEmpty)
   }
 
   /// The bytes of all files but the lock, without their names.
@@ -46,7 +46,7 @@ struct ArchiveRepairTests {
         let error = #expect(throws: LocationError.self) { _ = try ArchiveWriter(folder.path) }
         #expect(error?.code == .invalidData && error?.remedy?.contains("locate archive repair") == true)
       }
-      let error = #expect(throws: LocationError.self) { _ = try LocationArchive(folder.path) }
+      let error = #expect(throws: LocationError.self) { _ = try Archive(folder.path) }
       #expect(error?.code == .invalidData && error?.remedy?.contains("locate archive repair") == true)
       #expect(try contents == before)
     }
@@ -142,7 +142,7 @@ struct ArchiveRepairTests {
     #expect(repair.damages.map(\.times) == [track[0].time!...track[4095].time!])
     #expect(try await folder.read("van") == Array(track[4096...]))
     #expect(try folder.bytes("00000001.segment.unlisted-1") == bytes)
-    #expect(try ArchiveVerification(LocationArchive(folder.path)).damages.isEmpty)
+    #expect(try ArchiveVerification(Archive(folder.path)).damages.isEmpty)
   }
 
   @Test("a header that only the index has is found, and written again")
@@ -152,7 +152,7 @@ struct ArchiveRepairTests {
     var bytes = whole
     bytes[40] ^= 1
     try folder.setBytes(bytes, of: "00000001.segment")
-    #expect(try ArchiveVerification(LocationArchive(folder.path)).flaws.count == 1)
+    #expect(try ArchiveVerification(Archive(folder.path)).flaws.count == 1)
     _ = try ArchiveRepair(folder.path)
     #expect(try folder.bytes("00000001.segment") == whole)
     try await expectAll()
@@ -238,7 +238,7 @@ struct ArchiveRepairTests {
   private func read(
     _ folder: ArchiveFolderForTests, _ all: [Location], isReported: Bool = false, _ comment: Comment
   ) async throws -> (isIntact: Bool, locations: Int) {
-    guard let archive = try? LocationArchive(folder.path) else { return (false, 0) }
+    guard let archive = try? Archive(folder.path) else { return (false, 0) }
     let van = try await ArchiveFolderForTests.read(archive, "van")
     let boat = try await ArchiveFolderForTests.read(archive, "boat")
     let isComplete = van == all && boat == Array(all[..<3])

@@ -117,7 +117,7 @@ struct ArchiveTrimTests {
   func openReader() async throws {
     let track = ArchivedSample.track(0..<9000)
     try write(Array(track[..<8000]))
-    let early = try LocationArchive(folder.path)
+    let early = try Archive(folder.path)
     let writer = try ArchiveWriter(folder.path)
     _ = try writer.trim(ArchiveTrimming(start: time(4000)))
     try writer.append(track[8000...])

@@ -73,7 +73,7 @@ struct ArchiveWriterTests {
     #expect(writer.counts.appended == 35_000 && writer.counts.repeated == 10_500, "seed \(seed)")
     #expect(writer.counts.stored == 35_000)
     #expect(try await folder.read() == journeys.flatMap(\.self), "seed \(seed)")
-    let verified = try ArchiveVerification(LocationArchive(folder.path))
+    let verified = try ArchiveVerification(Archive(folder.path))
     #expect(verified.blocks <= 12, "seed \(seed)")
   }
 
@@ -143,7 +143,7 @@ struct ArchiveWriterTests {
     #expect(!FileManager.default.fileExists(atPath: folder.path))
     try folder.write([ArchivedSample.location(0)])
     try ArchiveWriter(folder.path).removeIfUnused()
-    #expect(try LocationArchive(folder.path).count == 1)
+    #expect(try Archive(folder.path).count == 1)
   }
 
   @Test("keeps two different locations of one time, in the order of writing")
@@ -170,7 +170,7 @@ struct ArchiveWriterTests {
       try writer.append(ArchivedSample.location(second), subject: second % 3 == 0 ? "van" : "boat")
     }
     try writer.flush()
-    let archive = try LocationArchive(folder.path)
+    let archive = try Archive(folder.path)
     #expect(archive.subjects == ["van", "boat"])
     #expect(
       try await folder.read("van")
@@ -210,7 +210,7 @@ struct ArchiveWriterTests {
     let writer = try ArchiveWriter(folder.path)
     try writer.append(track[..<100])
     try writer.flush()
-    let early = try LocationArchive(folder.path)
+    let early = try Archive(folder.path)
     try writer.append(track[100...])
     #expect(try await folder.read() == Array(track[..<100]))
     try writer.flush()
@@ -224,11 +224,11 @@ struct ArchiveWriterTests {
     let bytes = try folder.bytes("current")
     for (opening, age) in [("LOCARCH1", "an earlier"), ("LOCARCH2", "an earlier"), ("LOCARCH9", "a later")] {
       try folder.setBytes(Data(opening.utf8) + bytes.dropFirst(8), of: "current")
-      let error = #expect(throws: LocationError.self) { _ = try LocationArchive(folder.path) }
+      let error = #expect(throws: LocationError.self) { _ = try Archive(folder.path) }
       #expect(error?.message == "this archive has \(age) format than this version can read")
     }
     try folder.setBytes(Data("something else entirely".utf8), of: "current")
     #expect(throws: LocationError.self) { _ = try ArchiveWriter(folder.path) }
-    #expect(throws: LocationError.self) { _ = try LocationArchive("/nonexistent/archive") }
+    #expect(throws: LocationError.self) { _ = try Archive("/nonexistent/archive") }
   }
 }

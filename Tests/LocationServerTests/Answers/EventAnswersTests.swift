@@ -14,9 +14,9 @@ struct EventAnswersTests {
   }
 
   private func get(_ query: String) async throws -> ServerResponse {
-    var content = LocationServer.Content(hub: LocationHub(lastSequence: 9))
+    var content = HTTPServer.Content(hub: LocationHub(lastSequence: 9))
     content.stored = StoredEvents { numbers in numbers.map { JournalEntry(.poi($0)) } }
-    return await (try LocationServer(content)).gatekeeper.answer(
+    return await (try HTTPServer(content)).gatekeeper.answer(
       try ServerRequest("GET", "/v1/events" + query, headers: ["host": "localhost"]))
   }
 

@@ -10,9 +10,9 @@ struct LiveAnswersTests {
   private let hub = LocationHub(wallClock: { .utc("2026-05-01T10:00:00Z") })
 
   private func get(_ target: String, _ headers: [String: String] = [:]) async throws -> ServerResponse {
-    var content = LocationServer.Content(hub: hub)
+    var content = HTTPServer.Content(hub: hub)
     (content.sources, content.version) = (["gpsd://boat", "serial:/dev/ttyUSB0"], "1.0")
-    let server = try LocationServer(content)
+    let server = try HTTPServer(content)
     let headers = headers.merging(["host": "localhost"]) { $1 }
     return await server.gatekeeper.answer(try ServerRequest("GET", target, headers: headers))
   }

@@ -10,7 +10,7 @@ struct PageAnswersTests {
     .appending(path: "../../../../Sources/LocationServer/Page").standardized.path
 
   private func get(_ target: String, _ headers: [String: String] = [:]) async throws -> ServerResponse {
-    let server = try LocationServer(LocationServer.Content(hub: LocationHub()))
+    let server = try HTTPServer(HTTPServer.Content(hub: LocationHub()))
     let headers = headers.merging(["host": "localhost"]) { $1 }
     return await server.gatekeeper.answer(try ServerRequest("GET", target, headers: headers))
   }

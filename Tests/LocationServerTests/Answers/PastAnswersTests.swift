@@ -14,17 +14,17 @@ final class PastAnswersTests {
   deinit { try? FileManager.default.removeItem(atPath: folder) }
 
   /// Ten locations northwards, one each second and 11 m apart.
-  private func server() throws -> LocationServer {
+  private func server() throws -> HTTPServer {
     let writer = try ArchiveWriter(folder)
     try writer.append((0..<10).map { .make(latitude: 48 + Double($0) / 10_000, time: start + Double($0)) })
     try writer.flush()
-    var content = LocationServer.Content(hub: LocationHub())
+    var content = HTTPServer.Content(hub: LocationHub())
     content.archivePath = folder
     content.places = { PlaceList([.circle("pier", latitude: 48.0004, longitude: 11, radius: 15)]) }
-    return try LocationServer(content)
+    return try HTTPServer(content)
   }
 
-  private func get(_ target: String, _ server: LocationServer) async throws -> ServerResponse {
+  private func get(_ target: String, _ server: HTTPServer) async throws -> ServerResponse {
     await server.gatekeeper.answer(try ServerRequest("GET", target, headers: ["host": "localhost"]))
   }
 
@@ -106,9 +106,9 @@ final class PastAnswersTests {
     try writer.append(times.map { .make(time: $0, horizontalAccuracy: .metres(500)) })
     try writer.flush()
     for (limit, isEmpty) in [(100.0, true), (600, false)] {
-      var content = LocationServer.Content(hub: LocationHub())
+      var content = HTTPServer.Content(hub: LocationHub())
       (content.archivePath, content.maximumError) = (folder, limit)
-      let server = try LocationServer(content)
+      let server = try HTTPServer(content)
       #expect((try await get("/v1/stays?near=48,11,50", server).text == #"{"stays":[]}"#) == isEmpty)
       #expect((try await get("/v1/visits", server).text == #"{"visits":[]}"#) == isEmpty)
     }
@@ -116,10 +116,10 @@ final class PastAnswersTests {
 
   @Test("the subject of the server's source has an empty past before its first location")
   func ownSubject() async throws {
-    var content = LocationServer.Content(hub: LocationHub())
+    var content = HTTPServer.Content(hub: LocationHub())
     _ = try server()
     (content.archivePath, content.subject) = (folder, "boat")
-    let server = try LocationServer(content)
+    let server = try HTTPServer(content)
 
     #expect(try page(try await get("/v1/history?subject=boat", server)).locations.isEmpty)
     #expect(try page(try await get("/v1/history", server)).locations.count == 10)
@@ -166,7 +166,7 @@ final class PastAnswersTests {
     "without an archive or a journal the answer says so, and speaks of no option of the command line",
     arguments: ["history", "track", "summary", "stays", "visits", "events"])
   func namesWhatIsMissing(_ path: String) async throws {
-    let response = try await get("/v1/" + path, try LocationServer(LocationServer.Content(hub: LocationHub())))
+    let response = try await get("/v1/" + path, try HTTPServer(HTTPServer.Content(hub: LocationHub())))
 
     #expect(response.status == 404)
     #expect(response.text.contains(path == "events" ? "no journal" : "no archive"))

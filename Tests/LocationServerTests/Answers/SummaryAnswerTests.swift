@@ -40,9 +40,9 @@ final class SummaryAnswerTests {
   }
 
   private func get(_ query: String, maximumError: Double? = nil) async throws -> ServerResponse {
-    var content = LocationServer.Content(hub: LocationHub())
+    var content = HTTPServer.Content(hub: LocationHub())
     (content.archivePath, content.maximumError) = (folder, maximumError)
-    let server = try LocationServer(content, options: options)
+    let server = try HTTPServer(content, options: options)
     let request = try ServerRequest("GET", "/v1/summary?" + query, headers: ["host": "localhost"])
     return await server.gatekeeper.answer(request)
   }

@@ -22,15 +22,15 @@ struct FleetAnswersTests {
     fleet = LiveFleet(hub: hub, clock: clock)
   }
 
-  private func content(archive: Bool = false) throws -> LocationServer.Content {
-    var content = LocationServer.Content(hub: hub)
+  private func content(archive: Bool = false) throws -> HTTPServer.Content {
+    var content = HTTPServer.Content(hub: hub)
     content.fleet = fleet
     if archive { content.archivePath = folder.path("archive") }
     return content
   }
 
-  private func get(_ target: String, _ content: LocationServer.Content) async throws -> ServerResponse {
-    await (try LocationServer(content)).gatekeeper.answer(
+  private func get(_ target: String, _ content: HTTPServer.Content) async throws -> ServerResponse {
+    await (try HTTPServer(content)).gatekeeper.answer(
       try ServerRequest("GET", target, headers: ["host": "localhost"]))
   }
 
@@ -38,9 +38,9 @@ struct FleetAnswersTests {
 
   /// The answer to a token with a view.
   private func get(
-    _ target: String, _ view: PrivacyView, _ server: LocationServer? = nil
+    _ target: String, _ view: PrivacyView, _ server: HTTPServer? = nil
   ) async throws -> ServerResponse {
-    let server = try server ?? LocationServer(content())
+    let server = try server ?? HTTPServer(content())
     var request = try ServerRequest("GET", target, headers: ["host": "localhost"])
     request.token = AccessToken(
       name: "guest", scopes: [.read], subject: nil, created: start, expires: nil, privacy: view, digest: [])
@@ -91,7 +91,7 @@ struct FleetAnswersTests {
 
   @Test("a server without a fleet answers with 404, and reports it in the state")
   func withoutFleet() async throws {
-    let content = LocationServer.Content(hub: hub)
+    let content = HTTPServer.Content(hub: hub)
     for path in ["", "/clusters?box=-90,-180,90,180&zoom=1", "/subjects?box=-90,-180,90,180", "/subject?subject=a"] {
       #expect(try await get("/v1/fleet" + path, content).status == 404)
     }
@@ -278,7 +278,7 @@ struct FleetAnswersTests {
       ["clusters?box=-90,-180,90,180&zoom=20", "subject?subject=a", "subjects?box=-90,-180,90,180"],
     ])
   func staysInItsCell(_ targets: [String]) async throws {
-    let (server, view) = (try LocationServer(content()), try view(blur: 1000))
+    let (server, view) = (try HTTPServer(content()), try view(blur: 1000))
     let border = CoordinateBlur(size: 1000, secret: view.secret)
       .latitudeOfBorder(north: .make(latitude: 48.2, longitude: 16.37))
     var seen: Set<Substring> = []

@@ -16,7 +16,7 @@
       var options = ServerOptions()
       #expect(options.limits.stallTime == .seconds(60))
       options.limits.stallTime = .milliseconds(100)
-      try await RunningServer.run(LocationServer.Content(hub: hub), options) { port in
+      try await RunningServer.run(HTTPServer.Content(hub: hub), options) { port in
         let client = try await onOwnThread {
           let client = try #require(RawConnection(port, receiveBuffer: 4096))
           #expect(client.send(Array("GET /v1/stream HTTP/1.1\r\nHost: localhost\r\n\r\n".utf8)))
@@ -39,7 +39,7 @@
       var options = ServerOptions()
       #expect(options.limits.connections == 10_000)
       options.limits.connections = 10
-      try await RunningServer.run(LocationServer.Content(hub: LocationHub()), options) { port in
+      try await RunningServer.run(HTTPServer.Content(hub: LocationHub()), options) { port in
         /// Returns a connection on which this has been sent.
         func connect(_ text: String) async throws -> RawConnection {
           try await onOwnThread {
@@ -95,7 +95,7 @@
       _ = try tokens.create("x", scopes: ["read"], subject: nil, expires: nil)
       options.tokens = tokens
       options.limits.connectionsPerAddress = 2
-      try await RunningServer.run(LocationServer.Content(hub: LocationHub()), options) { port in
+      try await RunningServer.run(HTTPServer.Content(hub: LocationHub()), options) { port in
         /// Returns a connection on which the server has answered a request; `nil` if the server has closed it.
         func connect() async throws -> RawConnection? {
           try await onOwnThread {

@@ -30,7 +30,7 @@
       let hub = LocationHub()
 
       var reader: Task<String, Never>?
-      try await RunningServer.run(LocationServer.Content(hub: hub), options) { port in
+      try await RunningServer.run(HTTPServer.Content(hub: hub), options) { port in
         let answer = await RawClient.exchange(port, RunningServer.request("/healthz"))
         #expect(answer.hasPrefix("HTTP/1.1 200 OK\r\n"))
         #expect(answer.hasSuffix("ok\n"))

@@ -7,12 +7,12 @@
   enum RunningServer {
     /// Runs the server while `body` runs, and stops it gracefully.
     static func run(
-      _ content: LocationServer.Content = LocationServer.Content(hub: LocationHub()),
+      _ content: HTTPServer.Content = HTTPServer.Content(hub: LocationHub()),
       _ options: ServerOptions = ServerOptions(), _ body: (Int) async throws -> Void
     ) async throws {
       var options = options
       options.port = 0
-      let server = try LocationServer(content, options: options)
+      let server = try HTTPServer(content, options: options)
       let port = Promise<Int>()
       let running = Task { try await server.run { port.fill($0) } }
       do { try await body(try await port.value()) } catch {

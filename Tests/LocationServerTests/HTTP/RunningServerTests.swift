@@ -12,7 +12,7 @@
     private let hub = LocationHub()
 
     private func serve(_ body: (Int) async throws -> Void) async throws {
-      try await RunningServer.run(LocationServer.Content(hub: hub)) { try await body($0) }
+      try await RunningServer.run(HTTPServer.Content(hub: hub)) { try await body($0) }
     }
 
     private func get(_ target: String, _ headers: String = "") -> [UInt8] {
@@ -24,7 +24,7 @@
       try await RunningServer.run { port in
         var options = ServerOptions()
         options.port = UInt16(port)
-        let second = try LocationServer(LocationServer.Content(hub: LocationHub()), options: options)
+        let second = try HTTPServer(HTTPServer.Content(hub: LocationHub()), options: options)
         let remedy = "choose another one with --port; 0 is any free one"
         await #expect(
           throws: LocationError(

@@ -58,7 +58,7 @@
       let request = folder.path("request")
       try Data(RunningServer.request("/healthz")).write(to: URL(fileURLWithPath: request))
 
-      try await RunningServer.run(LocationServer.Content(hub: LocationHub()), options) { port in
+      try await RunningServer.run(HTTPServer.Content(hub: LocationHub()), options) { port in
         let answer = try await OpenSSL.run(
           [
             "s_client", "-quiet", "-connect", "127.0.0.1:\(port)", "-servername", "localhost", "-CAfile",
@@ -77,7 +77,7 @@
       var options = ServerOptions()
       options.tls = files
 
-      try await RunningServer.run(LocationServer.Content(hub: LocationHub()), options) { port in
+      try await RunningServer.run(HTTPServer.Content(hub: LocationHub()), options) { port in
         let request = WebhookRequest(
           address: try WebhookAddress("https://localhost:\(port)/healthz"), headers: [:], body: Array("{}".utf8),
           allowsPrivate: true)

@@ -13,7 +13,7 @@
     private let phone: String
     private let reader: String
     private let writer: ArchiveWriter
-    private let content: LocationServer.Content
+    private let content: HTTPServer.Content
     private var options: ServerOptions {
       var options = ServerOptions()
       (options.tokens, options.requiresTokensLocally) = (tokens, true)
@@ -26,7 +26,7 @@
       phone = try tokens.create("phone", scopes: ["ingest"], subject: "anna", expires: nil)
       reader = try tokens.create("reader", scopes: ["read"], subject: nil, expires: nil)
       let writer = try ArchiveWriter(folder.path("archive"))
-      var content = LocationServer.Content(hub: LocationHub())
+      var content = HTTPServer.Content(hub: LocationHub())
       content.archivePath = folder.path("archive")
       content.ingest = IngestStore(
         append: { (location, subject) throws(LocationError) in try writer.append(location, subject: subject) },
@@ -35,7 +35,7 @@
     }
 
     private func stored() async throws -> [Double] {
-      let archive = try LocationArchive(folder.path("archive"))
+      let archive = try Archive(folder.path("archive"))
       guard archive.subjects.contains("anna") else { return [] }
       var latitudes: [Double] = []
       for try await location in archive.locations(of: "anna") { latitudes.append(location.coordinate.latitude) }
@@ -92,7 +92,7 @@
           #expect(answer.hasPrefix("HTTP/1.1 " + status), "\(name): \(answer)")
         }
       }
-      #expect(Set(try LocationArchive(folder.path("archive")).subjects) == ["anna", "tablet"])
+      #expect(Set(try Archive(folder.path("archive")).subjects) == ["anna", "tablet"])
     }
 
     @Test("a phone whose clock was ahead does not hide its later locations")

@@ -28,9 +28,9 @@ struct SubjectLocationsTests {
   private var subjects: SubjectLocations { SubjectLocations(hub: hub, archive: archive) }
 
   private func get(_ target: String, own: String? = nil) async throws -> ServerResponse {
-    var content = LocationServer.Content(hub: hub)
+    var content = HTTPServer.Content(hub: hub)
     (content.archivePath, content.subject) = (folder.path("archive"), own)
-    return await (try LocationServer(content)).gatekeeper.answer(
+    return await (try HTTPServer(content)).gatekeeper.answer(
       try ServerRequest("GET", target, headers: ["host": "localhost"]))
   }
 
@@ -56,7 +56,7 @@ struct SubjectLocationsTests {
   @Test("an unknown subject is 404", arguments: ["location", "stream"])
   func rejectsUnknownSubjects(_ path: String) async throws {
     #expect(try await get("/v1/\(path)?subject=eva").status == 404)
-    let server = try LocationServer(LocationServer.Content(hub: hub))
+    let server = try HTTPServer(HTTPServer.Content(hub: hub))
     let request = try ServerRequest("GET", "/v1/\(path)?subject=anna", headers: ["host": "localhost"])
     #expect(await server.gatekeeper.answer(request).status == 404, "a server without an archive")
   }

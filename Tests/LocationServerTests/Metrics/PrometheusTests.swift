@@ -87,7 +87,7 @@
         .stateChanged(StateChange(.tracking)), .fault(LocationError(.invalidData, "x")), .poi(1),
       ])
 
-      try await RunningServer.run(LocationServer.Content(hub: hub)) { port in
+      try await RunningServer.run(HTTPServer.Content(hub: hub)) { port in
         _ = await RawClient.exchange(port, RunningServer.request("/healthz"))
         try await Prometheus.scraping(port, folder) { api in
           for (query, expected) in Self.expected {

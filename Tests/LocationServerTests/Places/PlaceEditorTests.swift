@@ -33,17 +33,17 @@ struct PlaceEditorTests {
     let places = Mutex<any PlaceLookup>(PlaceList())
   }
 
-  private func server(_ store: any PlaceStore = Memory()) throws -> LocationServer {
-    var content = LocationServer.Content(hub: LocationHub())
+  private func server(_ store: any PlaceStore = Memory()) throws -> HTTPServer {
+    var content = HTTPServer.Content(hub: LocationHub())
     content.places = { [watched] in watched.places.withLock { $0 } }
     content.editor = try PlaceEditor(store, files: PlaceList([.circle("file")])) { [watched] lookup in
       watched.places.withLock { $0 = lookup }
     }
-    return try LocationServer(content)
+    return try HTTPServer(content)
   }
 
   private func send(
-    _ method: String, _ target: String, to server: LocationServer, _ headers: [String: String] = [:], body: String = ""
+    _ method: String, _ target: String, to server: HTTPServer, _ headers: [String: String] = [:], body: String = ""
   ) async throws -> ServerResponse {
     let headers = headers.merging(["host": "localhost", "content-type": "application/geo+json"]) { $1 }
     return await server.gatekeeper.answer(
@@ -77,9 +77,9 @@ struct PlaceEditorTests {
   func refusesOtherIDs(_ id: String) async throws {
     #expect(try await send("POST", "/v1/places", to: try server(), body: feature(id)).status == 400)
     guard id == "." || id == ".." else { return }
-    var content = LocationServer.Content(hub: LocationHub())
+    var content = HTTPServer.Content(hub: LocationHub())
     content.places = { PlaceList([.circle(id)]) }
-    #expect(throws: LocationError(.invalidData, "")) { try LocationServer(content) }
+    #expect(throws: LocationError(.invalidData, "")) { try HTTPServer(content) }
   }
 
   @Test(
@@ -184,7 +184,7 @@ struct PlaceEditorTests {
 
   @Test("without a store, places cannot be changed")
   func requiresAStore() async throws {
-    let server = try LocationServer(LocationServer.Content(hub: LocationHub()))
+    let server = try HTTPServer(HTTPServer.Content(hub: LocationHub()))
 
     #expect(try await send("PUT", "/v1/places/pier", to: server, body: feature("pier")).status == 403)
   }

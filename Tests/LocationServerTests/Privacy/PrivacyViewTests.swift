@@ -19,7 +19,7 @@ final class PrivacyViewTests {
   deinit { try? FileManager.default.removeItem(atPath: folder) }
 
   /// A hundred locations, one each second and 11.1 m apart, and the present in the zone.
-  private func server() throws -> LocationServer {
+  private func server() throws -> HTTPServer {
     let writer = try ArchiveWriter(folder)
     try writer.append(
       (0..<100).map { number in
@@ -28,10 +28,10 @@ final class PrivacyViewTests {
         return location
       })
     try writer.flush()
-    var content = LocationServer.Content(hub: hub)
+    var content = HTTPServer.Content(hub: hub)
     content.archivePath = folder
     content.places = { PlaceList([.circle("home", latitude: 48.005, longitude: 11, radius: 15)]) }
-    return try LocationServer(content)
+    return try HTTPServer(content)
   }
 
   private func view(blur: Double? = nil, hides: Bool = false, delay: Int = 0) throws -> PrivacyView {
@@ -39,7 +39,7 @@ final class PrivacyViewTests {
   }
 
   private func get(
-    _ target: String, _ view: PrivacyView, _ server: LocationServer, _ method: String = "GET"
+    _ target: String, _ view: PrivacyView, _ server: HTTPServer, _ method: String = "GET"
   ) async throws -> ServerResponse {
     var request = try ServerRequest(method, target, headers: ["host": "localhost"])
     request.now = start + 100

@@ -17,7 +17,7 @@ struct OpenAPITests {
     let paths = try #require(document["paths"] as? [String: [String: Any]])
     let described = Set(paths.flatMap { path, operations in operations.keys.map { "\($0.uppercased()) \(path)" } })
 
-    let table = try LocationServer(LocationServer.Content(hub: LocationHub())).table
+    let table = try HTTPServer(HTTPServer.Content(hub: LocationHub())).table
 
     #expect(described == Set(table.routes.map { "\($0.method) \($0.template)" }))
   }
@@ -39,7 +39,7 @@ struct OpenAPITests {
   @Test("describes the query of each operation that takes no other parameters")
   func describesQueries() throws {
     let paths = try #require(document["paths"] as? [String: [String: [String: Any]]])
-    for route in try LocationServer(LocationServer.Content(hub: LocationHub())).table.routes {
+    for route in try HTTPServer(HTTPServer.Content(hub: LocationHub())).table.routes {
       guard let names = route.names else { continue }
       let parameters = paths[route.template]?[route.method.lowercased()]?["parameters"] as? [[String: Any]] ?? []
       let described = parameters.filter { $0["in"] as? String == "query" }.compactMap { $0["name"] as? String }

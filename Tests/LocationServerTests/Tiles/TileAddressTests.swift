@@ -8,7 +8,7 @@ struct TileAddressTests {
   private func get(_ target: String, _ change: (inout ServerOptions) -> Void) async throws -> ServerResponse {
     var options = ServerOptions()
     change(&options)
-    let server = try LocationServer(LocationServer.Content(hub: LocationHub()), options: options)
+    let server = try HTTPServer(HTTPServer.Content(hub: LocationHub()), options: options)
     return await server.gatekeeper.answer(try ServerRequest("GET", target, headers: ["host": "localhost"]))
   }
 

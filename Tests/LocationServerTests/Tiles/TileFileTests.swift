@@ -12,7 +12,7 @@
     ) async throws -> ServerResponse {
       var options = ServerOptions()
       options.tiles = sample.path
-      let server = try LocationServer(LocationServer.Content(hub: LocationHub()), options: options)
+      let server = try HTTPServer(HTTPServer.Content(hub: LocationHub()), options: options)
       let headers = headers.merging(["host": "localhost"]) { $1 }
       return await server.gatekeeper.answer(try ServerRequest("GET", target, headers: headers))
     }

@@ -12,7 +12,7 @@
   struct LinkTests {
     private let folder: TemporaryFolder
     private let tokens: TokenFile
-    private let content: LocationServer.Content
+    private let content: HTTPServer.Content
     private let start: UTCInstant
 
     init() async throws {
@@ -28,7 +28,7 @@
         fleet.take(location, of: subject, age: .seconds(3600 - seconds))
       }
       try writer.flush()
-      var content = LocationServer.Content(hub: hub)
+      var content = HTTPServer.Content(hub: hub)
       (content.archivePath, content.fleet) = (folder.path("archive"), fleet)
       self.content = content
     }
@@ -42,7 +42,7 @@
     private func answers(with secret: String) async throws -> [(request: String, answer: ServerResponse)] {
       var options = ServerOptions()
       (options.tokens, options.requiresTokensLocally) = (tokens, true)
-      let server = try LocationServer(content, options: options)
+      let server = try HTTPServer(content, options: options)
       var found: [(String, ServerResponse)] = []
       for route in server.table.routes where route.scope != nil {
         let path =

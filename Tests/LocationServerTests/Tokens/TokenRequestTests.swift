@@ -26,7 +26,7 @@
     func demandsTokens() async throws {
       let secret = try tokens.create("laptop", scopes: ["read"], subject: nil, expires: nil)
 
-      try await RunningServer.run(LocationServer.Content(hub: LocationHub()), options) { port in
+      try await RunningServer.run(HTTPServer.Content(hub: LocationHub()), options) { port in
         func answer(_ headers: [String], _ target: String = "/v1/state") async -> String {
           await RawClient.exchange(port, RunningServer.request(target, "GET", headers)).lowercased()
         }
@@ -54,7 +54,7 @@
       let secret = try tokens.create("laptop", scopes: ["read"], subject: nil, expires: nil, privacy: view)
       let hub = LocationHub()
 
-      try await RunningServer.run(LocationServer.Content(hub: hub), options) { port in
+      try await RunningServer.run(HTTPServer.Content(hub: hub), options) { port in
         async let received = RawClient.exchange(
           port, RunningServer.request("/v1/stream", "GET", ["Authorization: Bearer \(secret)"]))
         await eventually { hub.summary.clients != 0 }
@@ -72,7 +72,7 @@
     func answersDamage() async throws {
       let secret = try tokens.create("laptop", scopes: ["read"], subject: nil, expires: nil)
 
-      try await RunningServer.run(LocationServer.Content(hub: LocationHub()), options) { port in
+      try await RunningServer.run(HTTPServer.Content(hub: LocationHub()), options) { port in
         try Data("{\"name\":7}\n".utf8).write(to: URL(fileURLWithPath: tokens.path))
         let answer = await RawClient.exchange(
           port, RunningServer.request("/v1/state", "GET", ["Authorization: Bearer \(secret)"]))
@@ -86,7 +86,7 @@
     func separatesScopes() async throws {
       let secret = try tokens.create("laptop", scopes: ["read"], subject: nil, expires: nil)
 
-      try await RunningServer.run(LocationServer.Content(hub: LocationHub()), options) { port in
+      try await RunningServer.run(HTTPServer.Content(hub: LocationHub()), options) { port in
         let request = RunningServer.request(
           "/v1/places", "POST", ["Authorization: Bearer \(secret)", "Content-Type: application/json"], body: "{}")
         let answer = await RawClient.exchange(port, request)

@@ -28,9 +28,9 @@ struct WebhookAnswersTests {
   private func answer(_ method: String, _ target: String, body: String = "", hasJournal: Bool = true) async throws
     -> ServerResponse
   {
-    var content = LocationServer.Content(hub: LocationHub())
+    var content = HTTPServer.Content(hub: LocationHub())
     content.webhooks = hasJournal ? file : nil
-    return await (try LocationServer(content)).gatekeeper.answer(
+    return await (try HTTPServer(content)).gatekeeper.answer(
       try ServerRequest(
         method, target, headers: ["host": "localhost", "content-type": "application/json"], body: Array(body.utf8)))
   }

@@ -22,10 +22,10 @@ final class LongQuestionTests {
 
   deinit { try? FileManager.default.removeItem(atPath: folder) }
 
-  private func server() throws -> LocationServer {
-    var content = LocationServer.Content(hub: LocationHub())
+  private func server() throws -> HTTPServer {
+    var content = HTTPServer.Content(hub: LocationHub())
     content.archivePath = folder
-    return try LocationServer(content, options: options)
+    return try HTTPServer(content, options: options)
   }
 
   static let questions = [

@@ -4,7 +4,7 @@ import LocationKit
 /// Questions to an archive, with their answers as numbers that can be compared, and their cost.
 enum Asking {
   static func scan(_ folder: String) async throws -> Report {
-    let archive = try LocationArchive(folder)
+    let archive = try Archive(folder)
     var (count, latitude, altitude, watch) = (0, 0.0, 0.0, Stopwatch())
     watch.start()
     for try await location in archive.locations() {
@@ -27,7 +27,7 @@ enum Asking {
     for _ in 0..<9 {
       var watch = Stopwatch()
       watch.start()
-      count = try LocationArchive(folder).count
+      count = try Archive(folder).count
       watch.stop()
       times.append(watch)
     }
@@ -40,7 +40,7 @@ enum Asking {
 
   /// The slowest of the questions about single places, and the median.
   static func near(_ folder: String, _ kind: String, _ count: Int) async throws -> Report {
-    let archive = try LocationArchive(folder)
+    let archive = try Archive(folder)
     var (times, stays, sum) = ([Stopwatch](), 0, 0.0)
     for place in try Places.list(kind, count, archive) {
       var watch = Stopwatch()
@@ -65,7 +65,7 @@ enum Asking {
   /// The stays at places, one by one: where, how many with a location inside, and the sum of the times of their first
   /// locations.
   static func stays(_ folder: String, _ kind: String, _ count: Int) async throws -> Report {
-    let archive = try LocationArchive(folder)
+    let archive = try Archive(folder)
     var report = Report()
     for (number, place) in try Places.list(kind, count, archive).enumerated() {
       var (visits, entered, watch) = (0, 0.0, Stopwatch())
@@ -92,7 +92,7 @@ enum Asking {
 
   /// All events of the places, by the archive and by a manager that takes every location. Throws if they differ.
   static func compare(_ folder: String, _ kind: String, _ count: Int) async throws -> Report {
-    let archive = try LocationArchive(folder)
+    let archive = try Archive(folder)
     let places = try PlaceList(Places.list(kind, count, archive))
     var (found, replayed) = ([LocationEvent](), [LocationEvent]())
     try await archive.placeEvents(at: places) { found.append($0) }
@@ -113,7 +113,7 @@ enum Asking {
 
   /// How many locations are in boxes around places; their middles and the numbers, one by one.
   static func boxes(_ folder: String, _ count: Int) async throws -> Report {
-    let archive = try LocationArchive(folder)
+    let archive = try Archive(folder)
     var report = Report()
     for (number, place) in try Places.list("way", count, archive).enumerated() {
       let center = place.region.boundingCircle.center
@@ -134,7 +134,7 @@ enum Asking {
   }
 
   static func places(_ folder: String, _ count: Int) async throws -> Report {
-    let archive = try LocationArchive(folder)
+    let archive = try Archive(folder)
     let places = try PlaceList(Places.list("town", count, archive))
     var (events, watch) = (0, Stopwatch())
     watch.start()

@@ -5,9 +5,9 @@ import LocationWire
 
 /// The locations of an archive in the forms that others store.
 struct Export {
-  private let archive: LocationArchive
+  private let archive: Archive
 
-  init(_ folder: String) throws { archive = try LocationArchive(folder) }
+  init(_ folder: String) throws { archive = try Archive(folder) }
 
   /// Rows of fourteen doubles, all fields that a life has but its origin: seconds since 1970, latitude, longitude,
   /// altitude, speed, course, accuracy, its level, its basis, satellites, mode, status, start of a segment, out of order.

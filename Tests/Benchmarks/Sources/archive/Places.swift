@@ -4,7 +4,7 @@ import LocationKit
 /// The places of the questions: circles of 50 m.
 enum Places {
   /// - Parameter kind: `home`, `town` (anywhere within some 15 km of home) or `way` (where the person was).
-  static func list(_ kind: String, _ count: Int, _ archive: LocationArchive) throws -> [PointOfInterest] {
+  static func list(_ kind: String, _ count: Int, _ archive: Archive) throws -> [PointOfInterest] {
     var random = Generator(state: 7)
     return try (0..<count).map { number in
       let coordinate =
@@ -22,7 +22,7 @@ enum Places {
   }
 
   /// Where the person was at a random moment of a working day's way.
-  private static func onTheWay(_ random: inout Generator, _ archive: LocationArchive) throws -> Coordinate? {
+  private static func onTheWay(_ random: inout Generator, _ archive: Archive) throws -> Coordinate? {
     let days = archive.count / 86_400
     for _ in 0..<100 {
       let second = random.below(max(1, days)) * 86_400 + 28_000 + random.below(1800)

@@ -28,7 +28,7 @@ func fuzzArchive(_ input: [UInt8]) {
 
 /// Asks every question; the locations of the answers must be true.
 private func askEverything(_ folder: String, _ truth: ArchiveTruth?) async {
-  guard let archive = try? LocationArchive(folder) else { return }
+  guard let archive = try? Archive(folder) else { return }
   _ = (archive.count, archive.times(), archive.damages.map(\.error.description))
   for subject in archive.subjects.prefix(8) {
     await check(archive.locations(of: subject), truth)

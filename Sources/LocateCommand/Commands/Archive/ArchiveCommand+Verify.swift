@@ -4,7 +4,7 @@ import LocationKit
 import LocationService
 import LocationTracks
 
-extension Archive {
+extension ArchiveCommand {
   struct Verify: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Read all of an archive, and report what is damaged.",
@@ -30,7 +30,7 @@ extension Archive {
 
     func run() throws {
       let path = try ArchiveName.whole(archive)
-      let store = try LocationArchive(path)
+      let store = try Archive(path)
       var progress = Progress(isShown: !quiet && StandardError.isTerminal)
       let found = try Result { () throws(LocationError) in
         try ArchiveVerification(store) { progress.show($0) }

@@ -3,7 +3,7 @@ import LocationArchive
 import LocationKit
 import LocationService
 
-extension Archive {
+extension ArchiveCommand {
   struct Repair: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Repair an archive, from all of its blocks that can be read.",
@@ -40,7 +40,7 @@ extension Archive {
       }
       if quiet { return }
       for file in repair.setAside { StandardError.say("\(path): \(file) does not belong to the archive any more") }
-      let store = try LocationArchive(path)
+      let store = try Archive(path)
       StandardError.say(
         "\(path): \(repair.hasRebuiltList ? "the list of segments was rebuilt, " : "")"
           + "\(RunAccount.count(repair.recovered, "locations")) recovered; "

@@ -1,8 +1,9 @@
 import ArgumentParser
 
 /// The `archive` command. It is not asynchronous: without a subcommand it only prints its help.
-struct Archive: ParsableCommand {
+struct ArchiveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "archive",
     abstract: "Maintain a location archive.",
     discussion: """
       locate watch --archive, locate record and locate convert write an archive;

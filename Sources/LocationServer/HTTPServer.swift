@@ -1,7 +1,7 @@
 public import LocationKit
 
 /// The HTTP server: answers about the present and the past, the stream, and the web page. See <doc:LocationServer>.
-public struct LocationServer: Sendable {
+public struct HTTPServer: Sendable {
   /// What the server answers about. All parts but the hub are optional.
   public struct Content: Sendable {
     /// The present state, and the events.

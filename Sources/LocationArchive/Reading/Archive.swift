@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// Opening reads the list of segments and the headers of blocks, no locations. Any number of processes may read while
 /// one writes (see ``ArchiveWriter``). All methods may be called from any thread; they wait for the disk.
-public final class LocationArchive: Sendable {
+public final class Archive: Sendable {
   /// The folder, as passed to the initializer.
   public let path: String
   let snapshot: ArchiveSnapshot

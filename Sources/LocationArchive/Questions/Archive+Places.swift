@@ -1,6 +1,6 @@
 public import LocationKit
 
-extension LocationArchive {
+extension Archive {
   /// Calls `body` with every event that a live manager with these places would have emitted for the locations of a
   /// subject: enter, exit, pass and dwell events, and visits if the configuration requests them. Other events are
   /// omitted. If several sources have recorded the same trip, one of them decides at a time: the one that reports more

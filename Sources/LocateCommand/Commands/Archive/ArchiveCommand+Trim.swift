@@ -3,7 +3,7 @@ import LocationArchive
 import LocationKit
 import LocationService
 
-extension Archive {
+extension ArchiveCommand {
   struct Trim: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Remove old locations from an archive, or thin them.",
@@ -52,7 +52,7 @@ extension Archive {
     func run() async throws {
       let name = ArchiveName(writing: try ArchiveName.whole(archive))
       // A writer would create an archive that does not exist.
-      _ = try LocationArchive(name.path)
+      _ = try Archive(name.path)
       let output = try ArchiveOutput(
         name, rules: TrimRules(keep: keep, thin: thin, dropsDamaged: dropDamaged), isQuiet: quiet)
       let counts = try await output.trim(showsProgress: !quiet && StandardError.isTerminal)

@@ -9,7 +9,7 @@
   import NIOHTTPTypes
   import ServiceLifecycle
 
-  extension LocationServer {
+  extension HTTPServer {
     /// Serves until the task is cancelled. Then streams end with a last event, and requests in progress are answered.
     ///
     /// - Parameters:
