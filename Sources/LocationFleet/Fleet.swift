@@ -3,12 +3,12 @@ public import LocationKit
 /// The decisions of a ``/LocationKit/LocationManager`` for many subjects over one shared set of places, as a value.
 ///
 /// It uses no task, lock, clock or timer. The events of each subject are those of a manager that replays the subject's
-/// readings alone. A subject that is outside all places takes 64 bytes and its id; one that is inside a place, or
+/// readings alone. A subject that is outside all places takes 64 bytes, 8 where positions are judged, and its id; one that is inside a place, or
 /// whose state is exceptional, has a decider of its own. See <doc:LocationFleet>.
 public struct Fleet: ~Copyable {
   /// Version of what is decided: of two programs with the same one, a fleet has the same events for the same readings.
   /// It is raised by each change after which it has others.
-  package static let decisions = 3
+  package static let decisions = 4
 
   let configuration: DecisionConfiguration
   private let rules: CompactRules
@@ -16,6 +16,8 @@ public struct Fleet: ~Copyable {
   var subjects = SubjectTable()
   /// State of the subject in each slot.
   var records: [SubjectRecord] = []
+  /// Movement of the subject in each slot, while its state is compact; empty if positions are not judged.
+  var traces: [MotionTrace] = []
   /// Places that the subjects are inside, by slot.
   var stays = SlotTable<CompactStays>()
   /// Deciders of the subjects whose state is not compact, by slot.
@@ -50,6 +52,8 @@ public struct Fleet: ~Copyable {
   }
 
   var places: any PlaceLookup { search.places }
+  /// Whether positions are judged.
+  var judges: Bool { configuration.integrity != .ignore }
 
   /// Takes a reading of a subject, and appends the events that it causes. Readings of a subject arrive in order; those
   /// of different subjects are independent of each other.
@@ -66,7 +70,9 @@ public struct Fleet: ~Copyable {
     counts.readings += 1
     if case .location(let location) = reading, records[slot].compact != nil {
       let stays = records[slot].marks.contains(.hasStays) ? stays[slot] : nil
-      if records[slot].follow(location, rules, stays, origins, &search) {
+      var trace = judges ? traces[slot] : nil
+      if records[slot].follow(location, rules, stays, origins, &search, &trace) {
+        if let trace { traces[slot] = trace }
         recent.note(reading, of: subject)
         // A shorter interval than usual brings the deadline forward.
         if calendar != nil { awaitSilence(slot) }
@@ -191,7 +197,12 @@ public struct Fleet: ~Copyable {
     if let decider = deciders.removeValue(forKey: slot) { return decider }
     guard let compact = records[slot].compact else { return SubjectDecider(places, configuration) }
     defer { clear(slot) }
-    return SubjectDecider(compact, stays[slot], origins[compact.origin], places, configuration)
+    return decider(compact, stays[slot], slot)
+  }
+
+  /// Makes the decider of a subject in compact form.
+  func decider(_ compact: CompactDecider, _ stays: CompactStays?, _ slot: Int) -> SubjectDecider {
+    SubjectDecider(compact, stays, judges ? traces[slot] : nil, origins[compact.origin], places, configuration)
   }
 
   /// Removes the state of a subject.
@@ -208,6 +219,7 @@ public struct Fleet: ~Copyable {
     records[slot].marks.insert(.isUsed)
     if let compact = decider.compact({ origins.use($0) }) {
       records[slot].compact = compact.decider
+      if let trace = decider.trace { traces[slot] = trace }
       if let stays = compact.stays {
         records[slot].marks.insert(.hasStays)
         self.stays[slot] = stays
@@ -228,7 +240,7 @@ public struct Fleet: ~Copyable {
     guard calendar != nil else { return false }
     return switch subject.state {
     case .new: false
-    case .compact(let compact, _): compact.nextDeadline(rules) != nil
+    case .compact(let compact, _, _): compact.nextDeadline(rules) != nil
     case .decider: true
     }
   }

@@ -27,7 +27,7 @@ extension ASCIICursor {
     putFlag("leap", location.time?.isLeapSecond ?? false)
     putFlag("outOfOrder", location.isOutOfOrder)
     putFlag("segment", location.startsSegment)
-    putIntegrity(location.integrity)
+    putIntegrity(location.distrust)
     endLine()
   }
 

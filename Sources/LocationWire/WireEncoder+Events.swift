@@ -52,7 +52,7 @@ extension WireEncoder {
   private func encode(_ transition: RegionTransition, _ event: StaticString, to writer: inout ASCIIWriter) {
     let place = transition.place
     let texts = Self.room(for: place.id, place.name, transition.location.origin.source)
-    let verdict = Self.room(for: transition.location.integrity)
+    let verdict = Self.room(for: transition.location.distrust)
     writer.append(upTo: texts + 40 * transition.crossed.count + verdict) { $0.put(transition, event) }
   }
 }
@@ -75,7 +75,7 @@ extension ASCIICursor {
     putMember("confidence", transition.confidence, decimals: 2, trimmed: false)
     putFlag("alarm", transition.isAlarm)
     let location = transition.location
-    putIntegrity(location.integrity)
+    putIntegrity(location.distrust)
     endLine(location.origin, isSimulated: location.isSimulated, at: location.time, sequence: transition.sequence)
   }
 

@@ -20,6 +20,8 @@ struct FleetTests {
     add("confirmation") { $0.confirmation = ConfirmationLimits(locations: 2, duration: .seconds(4)) }
     add("doubt") { $0.waitsInDoubt = true }
     add("speed") { $0.maximumSpeed = 20 }
+    add("hold") { $0.integrity = .hold }
+    add("ignore") { $0.integrity = .ignore }
     add("datum") { $0.acceptsForeignDatum = true }
     add("limits") {
       $0.freshness = FreshnessLimits(
@@ -94,8 +96,26 @@ struct FleetTests {
     #expect(fleet.counts.events == events.count)
   }
 
-  @Test("a subject that is outside all places takes 64 bytes")
-  func size() { #expect(Fleet.bytesPerSubject == 64) }
+  @Test("a subject that is outside all places takes 64 bytes, and 8 where positions are judged")
+  func size() {
+    #expect(Fleet.bytesPerSubject(.ignore) == 64)
+    #expect(Fleet.bytesPerSubject(.mark) == 72)
+  }
+
+  @Test("random histories contain positions of every verdict that is not trusted")
+  func verdicts() throws {
+    var found: Set<String> = []
+    for round in 0..<20 {
+      let random = RandomFleet(seed: Seed.take(500 + round), steps: 200, oddity: 0.3)
+      var fleet = Fleet(places: PlaceList(random.places))
+      for line in try fleet.lines(random.all).values.joined() {
+        for verdict in ["jammed", "suspect", "spoofed"] where line.contains("\"integrity\":\"\(verdict)\"") {
+          found.insert(verdict)
+        }
+      }
+    }
+    #expect(found == ["jammed", "suspect", "spoofed"])
+  }
 
   /// Returns the first lines that differ, and those before them.
   static func difference(_ found: [String], _ expected: [String]) -> String? {

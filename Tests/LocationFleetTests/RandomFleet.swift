@@ -78,6 +78,10 @@ private struct RandomSubject {
   private let resolution: Double
   private var origin: LocationOrigin
   private let oddity: Double
+  private let reportsMovement: Bool
+  /// Metres.
+  private var height = 500.0
+  private var receiver: ReceiverStatus?
 
   init(_ random: inout SeededRandom, oddity: Double) {
     let start = RandomFleet.point(&random)
@@ -88,6 +92,7 @@ private struct RandomSubject {
     resolution = [1, 1e-3, 1e-6, 1e-9].randomElement(using: &random) ?? 1
     origin = LocationOrigin(source: "fleet", device: "d\(Int.random(in: 0...2, using: &random))", kind: .replayed)
     self.oddity = oddity
+    reportsMovement = Bool.random(using: &random)
   }
 
   mutating func readings(_ count: Int, _ random: inout SeededRandom) -> [Reading] {
@@ -122,6 +127,17 @@ private struct RandomSubject {
     if Double.random(in: 0..<1, using: &random) < 0.3 {
       location.horizontalAccuracy = .metres(.random(in: 1...60, using: &random))
     }
+    if reportsMovement {
+      // The course turns from east to north here.
+      let degrees = (90 - course * 180 / .pi).truncatingRemainder(dividingBy: 360)
+      (location.speed, location.courseOverGround) = (speed, degrees < 0 ? degrees + 360 : degrees)
+      (location.mode, location.altitudeMSL) = (.threeDimensional, height)
+    }
+    if let receiver {
+      var details = LocationDetails()
+      details.receiver = receiver
+      location.details = details
+    }
     return location
   }
 
@@ -130,7 +146,7 @@ private struct RandomSubject {
     _ location: Location, after last: Reading?, _ random: inout SeededRandom
   ) -> [Reading] {
     var location = location
-    switch Int.random(in: 0..<15, using: &random) {
+    switch Int.random(in: 0..<19, using: &random) {
     case 0:  // a gap
       wait(.random(in: 10...400, using: &random))
       return []
@@ -159,6 +175,23 @@ private struct RandomSubject {
     case 13:
       origin = LocationOrigin(source: ["fleet", "other"].randomElement(using: &random) ?? "", kind: .replayed)
       return [.sourceChanged(SourceChange(to: origin.source)), .location(location)]
+    case 14:  // the height jumps
+      height = height > 1000 ? 500 : 2000
+    case 15:  // what the receiver reports of itself, and no longer
+      var status = ReceiverStatus()
+      status.spoofing = [.some(.none), .indicated, .confirmed, nil].randomElement(using: &random) ?? nil
+      status.jamming = [.some(.none), .warning, nil].randomElement(using: &random) ?? nil
+      receiver = receiver == nil ? status : nil
+    case 16:  // the position drifts away from what speed and course say
+      latitude += 20.0 / 111_000
+    case 17:  // signals of one transmitter, or of the sky
+      let isFalse = Bool.random(using: &random)
+      let satellites = (0..<8).map { number in
+        Satellite(
+          constellation: .gps, identifier: number + 1, number: number + 1,
+          signalStrength: isFalse ? 47 : 30 + 3 * Double(number), isUsed: true)
+      }
+      return [.sky(SkyView(time: time, satellites: satellites, origin: origin)), .location(location)]
     default:  // far away
       location = .make(latitude: -30, longitude: 179.99, time: time, origin: origin)
     }

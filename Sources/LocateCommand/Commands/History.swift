@@ -53,7 +53,8 @@ struct History: AsyncParsableCommand {
   func run() async throws {
     try question.check(output)
     let name = ArchiveName(writing: archive)
-    let store = try Archive(name.path)
+    let archive = try Archive(name.path)
+    let store = question.trusted ? archive.trusted : archive
     var inquiry = try Inquiry(store, subject: name.subject, output: output)
     (inquiry.from, inquiry.to) = try period.limits(in: output.zone, from: inquiry.times?.lowerBound)
     inquiry.maximumError = question.maxError?.metres

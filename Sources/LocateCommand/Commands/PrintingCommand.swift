@@ -10,7 +10,6 @@ import LocationTracks
 protocol PrintingCommand: AsyncParsableCommand {
   var filter: FilterOptions { get }
   var decisions: DecisionOptions { get }
-  var trust: TrustOptions { get }
   var journal: JournalOptions { get }
   var resumption: ResumptionOptions { get }
   var actions: ActionOptions { get }
@@ -32,7 +31,7 @@ extension PrintingCommand {
     // With a journal, all places must be known at the start: the journal's places are compared with them.
     let places = try await decisions.readPlaces(mayWait: canChange && journal == nil, isQuiet: output.quiet)
     let manager = await decisions.makeManager(
-      fetcher, places: places, freshness: actions.freshness, trust, journal: journal)
+      fetcher, places: places, freshness: actions.freshness, journal: journal)
     var session = PrintingSession(
       source: source, manager: manager, filter: filter.updates(maximumError: decisions.maxError),
       mode: PrintingMode(options: output, isLive: isLive))

@@ -44,7 +44,6 @@ struct Replay: PrintingCommand {
   @OptionGroup var input: InputOptions
   @OptionGroup var filter: FilterOptions
   @OptionGroup var decisions: DecisionOptions
-  @OptionGroup var trust: TrustOptions
   @OptionGroup var journal: JournalOptions
   @OptionGroup var resumption: ResumptionOptions
   @OptionGroup var actions: ActionOptions

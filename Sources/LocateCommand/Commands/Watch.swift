@@ -58,7 +58,6 @@ struct Watch: PrintingCommand {
   @OptionGroup var input: InputOptions
   @OptionGroup var filter: FilterOptions
   @OptionGroup var decisions: DecisionOptions
-  @OptionGroup var trust: TrustOptions
   @OptionGroup var journal: JournalOptions
   @OptionGroup var resumption: ResumptionOptions
   @OptionGroup var actions: ActionOptions
@@ -72,7 +71,7 @@ struct Watch: PrintingCommand {
 
   func run() async throws {
     let catalog = SourceCatalog(waits: wait, input: try input.makeTrackOptions(), logLevel: output.logLevel)
-    let fetcher = try catalog.fetcher(for: sources, limits: failover.limits)
+    let fetcher = try catalog.fetcher(for: sources, limits: failover.limits(decisions.integrity))
     var session = try await makeSession(fetcher, source: SourceName.all(sources), isLive: true)
     session.limits = RunLimits(count: count, duration: duration)
     session.archive = try archive.open(isQuiet: output.quiet)

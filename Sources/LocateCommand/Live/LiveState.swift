@@ -62,6 +62,8 @@ struct LiveState {
       receipt = Receipt(moment: now, age: Self.age(of: new, at: wallClock))
     case .received(.sky(let view)): sky = view
     case .received(.heading(let new)): heading = (new, now)
+    // The verdict on the positions has changed, and not the state.
+    case .stateChanged(let change) where change.integrity != nil: break
     case .stateChanged(let change):
       (tracking, reason, trackingSince) = (change.state, change.reason, now)
       if change.state != .tracking { sky = change.reason == .noFix ? sky : nil }
@@ -107,7 +109,7 @@ struct LiveState {
   private static func style(of event: LocationEvent) -> TextStyle {
     switch event {
     case _ where event.isAlarm: .red
-    case .stateChanged(let change): change.state.style
+    case .stateChanged(let change): change.integrity.map { $0.isTrusted ? .green : .red } ?? change.state.style
     case .entered: .green
     case .exited, .placeRemoved, .clockStepped, .sourceChanged: .yellow
     case .dwelled, .passed, .visited: .cyan

@@ -51,6 +51,12 @@ struct DecisionOptions: ParsableArguments {
   @Flag(help: "Use locations on a datum other than WGS-84 for place events.")
   var acceptDatum = false
 
+  @Option(
+    help: .value(
+      "policy",
+      "If positions seem jammed, spoofed or impossible: ignore it, mark events, or hold them until it ends."))
+  var integrity = IntegrityPolicy.mark
+
   @Flag(help: "Emit visits: arrival and departure of a stay of --visit-time within --visit-radius.")
   var visits = false
 
@@ -70,13 +76,11 @@ struct DecisionOptions: ParsableArguments {
   }
 
   func makeManager(
-    _ fetcher: any LocationFetcher, places: WatchedPlaces, freshness: FreshnessLimits, _ trust: TrustOptions,
+    _ fetcher: any LocationFetcher, places: WatchedPlaces, freshness: FreshnessLimits,
     journal: FileJournal?
   ) async -> LocationManager {
-    var configuration = makeConfiguration(freshness)
-    configuration.integrity = trust.integrity
-    return LocationManager(
-      fetcher: fetcher, places: await places.lookup, configuration: configuration, journal: journal)
+    await LocationManager(
+      fetcher: fetcher, places: places.lookup, configuration: makeConfiguration(freshness), journal: journal)
   }
 
   /// - Parameter waitsInDoubt: whether to wait in doubt if no option says.
@@ -91,19 +95,11 @@ struct DecisionOptions: ParsableArguments {
     configuration.acceptsForeignDatum = acceptDatum
     configuration.rangeError = rangeError
     configuration.maximumError = maxError?.metres
+    configuration.integrity = integrity
     configuration.freshness = freshness
     if visits { configuration.visits = VisitLimits(radius: visitRadius.metres, duration: visitTime.duration) }
     return configuration
   }
-}
-
-/// Options of what a suspicion against the positions does, in watch, replay and serve.
-struct TrustOptions: ParsableArguments {
-  @Option(
-    help: .value(
-      "policy",
-      "If positions seem jammed, spoofed or impossible: ignore it, mark events, or hold them until it ends."))
-  var integrity = IntegrityPolicy.ignore
 }
 
 extension DecisionOptions {

@@ -17,8 +17,9 @@ struct FailoverOptions: ParsableArguments {
       "time", "With several sources: switch back to a preferred one after it was good for this time (default: 30 s)."))
   var failBack: TimeSpan?
 
-  var limits: FailoverLimits {
+  func limits(_ integrity: IntegrityPolicy = .mark) -> FailoverLimits {
     var limits = FailoverLimits()
+    limits.prefersTrusted = integrity != .ignore
     if let silence { limits.silence = silence.duration }
     if let holdOff { limits.holdOff = holdOff.duration }
     if let failBack { limits.failBack = failBack.duration }

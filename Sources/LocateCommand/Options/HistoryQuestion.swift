@@ -67,6 +67,9 @@ struct HistoryQuestion: ParsableArguments {
     ))
   var maxError: Length?
 
+  @Flag(help: "Leave out the locations that were not trusted when they were recorded: jammed, spoofed, impossible.")
+  var trusted = false
+
   private var count: Int {
     let isAsked = [
       at != nil, near != nil, !within.isEmpty, box != nil, speedAbove != nil, gapLongerThan != nil,

@@ -45,6 +45,7 @@ struct EventExplanation: Sendable {
     }
     doubtOutline()
     guard kind != "remove" else { return }
+    doubtIntegrity()
     doubtAccuracy()
     doubtWay()
   }
@@ -112,6 +113,12 @@ struct EventExplanation: Sendable {
     )
   }
 
+  private mutating func doubtIntegrity() {
+    guard let integrity = transition.location.distrust else { return }
+    doubts.append("the position was not trusted: " + Self.text(integrity))
+    otherwise.append("with --integrity hold, no event would have been emitted before positions are trusted again")
+  }
+
   private mutating func doubtAccuracy() {
     guard let accuracy = transition.location.horizontalAccuracy else {
       doubts.append("the location has no accuracy")
@@ -137,7 +144,10 @@ struct EventExplanation: Sendable {
       doubts.append("there is no previous location: the time of the crossing is unknown")
       return
     }
-    if location.startsSegment {
+    if let held = evidence.held {
+      doubts.append("held: " + Self.text(held) + ": the time of the crossing is unknown")
+      otherwise.append("with --integrity mark, the locations until now would have decided")
+    } else if location.startsSegment {
       doubts.append("a new segment of the track begins here: the path before it is unknown")
     } else if let limit = evidence.maximumSpeed, let speed = impliedSpeed, speed > limit {
       doubts.append("the distance implies \(Self.text(speed)) m/s, more than --max-speed: the step counts as a jump")
@@ -158,6 +168,13 @@ struct EventExplanation: Sendable {
     return
       "\(confirmation.locations) locations in a row over \(Self.text(confirmation.duration.inSeconds)) s or more were "
       + "required"
+  }
+
+  /// `spoofed since 10:04:12Z because of equalSignalStrengths, impossibleMotion`.
+  private static func text(_ integrity: Integrity) -> String {
+    let since = integrity.since.map { " since \($0)" } ?? ""
+    let reasons = integrity.reasons.map(\.rawValue).joined(separator: ", ")
+    return integrity.state.rawValue + since + (reasons.isEmpty ? "" : " because of " + reasons)
   }
 
   private static func text(_ number: Double, up: Bool = false) -> String {

@@ -112,7 +112,7 @@ struct TextPrinter: EventPrinter {
     if transition.isInitial { rest += "; at the start" }
     if transition.isInferred { rest += "; some time before" }
     if let confidence = transition.confidence { rest += percentage(confidence) }
-    if let integrity = transition.location.integrity { rest += "; positions are \(integrity.state.rawValue)" }
+    if let integrity = transition.location.distrust { rest += "; positions are \(integrity.state.rawValue)" }
     let head = "\(verb) \(transition.place.name ?? transition.place.id)"
     return Sentence(time: transition.location.time, style: style, head: head, rest: rest)
   }

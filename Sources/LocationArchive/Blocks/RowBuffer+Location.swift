@@ -5,6 +5,7 @@ extension RowBuffer {
   func location(_ row: Int) -> Location? {
     let location = withCommonColumns { $0.read(row, Self.location) }
     guard var location = location ?? nil else { return nil }
+    location.integrity = RowFlags(rawValue: self[.flags, row]).distrust
     if hasRest { location.update { readRest(row, into: &$0) } }
     return location
   }
@@ -36,6 +37,7 @@ extension RowBuffer {
         } else {
           guard common.read(row, { locations[count].take($0) }) != nil else { continue }
         }
+        locations[count].integrity = RowFlags(rawValue: self[.flags, row]).distrust
         if hasRest { locations[count].update { readRest(row, into: &$0) } }
         count += 1
       }

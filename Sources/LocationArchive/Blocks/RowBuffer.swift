@@ -178,6 +178,12 @@ struct RowBuffer: Sendable {
     range == 0..<count ? self : picked(range.count) { range.lowerBound + $0 }
   }
 
+  /// Removes the rows of locations that were not trusted.
+  mutating func dropDistrusted() {
+    let kept = (0..<count).filter { !RowFlags(rawValue: self[.flags, $0]).isDistrusted }
+    if kept.count < count { self = rows(in: kept) }
+  }
+
   private func picked(_ count: Int, _ row: (Int) -> Int) -> RowBuffer {
     var picked = RowBuffer(capacity: count, origins: origins, datums: datums)
     (picked.parts, picked.partCount, picked.columns, picked.count) = (parts, partCount, columns, count)

@@ -37,6 +37,9 @@ extension Archive {
       seen == nil
       ? try placeReader(at: places, of: subject, from: from, to: to, configuration: configuration)
       : try ArchiveReader(ArchivePeriod(self, of: subject, from: from, to: to))
+    // Not all movements are read here: the verdicts are those of the time of the recording.
+    var configuration = configuration
+    configuration.integrity = .ignore
     let decider = SubjectDecider(places, configuration)
     var sources = SourceChoice(separatesDevices: false)
     var (events, count): ([LocationEvent], Int) = ([], 0)
@@ -74,7 +77,7 @@ extension Archive {
   private func quietZone(_ places: any PlaceLookup, _ configuration: DecisionConfiguration) -> QuietZone? {
     let decidesAtOnce =
       configuration.confirmation == ConfirmationLimits() && !configuration.waitsInDoubt && configuration.visits == nil
-      && configuration.maximumError == nil
+      && configuration.maximumError == nil && !isTrustedOnly
     return decidesAtOnce ? QuietZone(places, hysteresis: configuration.hysteresis) : nil
   }
 

@@ -9,16 +9,27 @@ public final class Archive: Sendable {
   /// The folder, as passed to the initializer.
   public let path: String
   let snapshot: ArchiveSnapshot
+  /// Whether locations that were not trusted are passed over.
+  let isTrustedOnly: Bool
   private let found: Mutex<[DamagedSpan]>
 
   /// - Throws: ``/LocationKit/LocationError`` with the folder as context: input not found if there is no archive, invalid data if
   ///   the folder holds something else, an archive of a later format or one whose list of segments is damaged,
   ///   permission denied.
   public init(_ path: String) throws(LocationError) {
-    self.path = path
+    (self.path, isTrustedOnly) = (path, false)
     snapshot = try ArchiveSnapshot.open(path)
     found = Mutex(snapshot.damages)
   }
+
+  private init(trusted archive: Archive) {
+    (path, snapshot, isTrustedOnly) = (archive.path, archive.snapshot, true)
+    found = Mutex(archive.damages)
+  }
+
+  /// The same archive without the locations that were not trusted when they were recorded: see
+  /// ``/LocationKit/Location/integrity``. ``count`` and ``times(of:)`` remain those of all.
+  public var trusted: Archive { Archive(trusted: self) }
 
   /// The subjects, in the order of their first locations. The empty name stands for the only subject of an archive.
   public var subjects: [String] { snapshot.subjects }

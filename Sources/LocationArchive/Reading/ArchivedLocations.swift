@@ -106,8 +106,8 @@ extension Archive {
     snapshot.groups[subject].overlapping(keys)
   }
 
-  /// The summary of a group of one block; `nil` for several.
+  /// The summary of a group of one block; `nil` for several, and if some of their rows may be passed over.
   func header(_ subject: Int, _ group: BlockGroup) -> BlockHeader? {
-    group.blocks.count == 1 ? snapshot.blocks[subject][group.blocks.lowerBound].place.header : nil
+    group.blocks.count == 1 && !isTrustedOnly ? snapshot.blocks[subject][group.blocks.lowerBound].place.header : nil
   }
 }

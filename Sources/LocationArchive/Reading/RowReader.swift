@@ -111,7 +111,8 @@ struct RowCursor {
     _ archive: Archive, _ subject: Int, _ group: BlockGroup, _ keys: ClosedRange<Int64>,
     columns: ColumnSet = .all
   ) {
-    (self.archive, self.keys, self.columns) = (archive, keys, columns)
+    (self.archive, self.keys) = (archive, keys)
+    self.columns = archive.isTrustedOnly ? columns.union(ColumnSet(.flags)) : columns
     blocks = archive.snapshot.blocks[subject][group.blocks]
     nextBlock = blocks.startIndex
   }
@@ -155,6 +156,7 @@ struct RowCursor {
         archive.noteDamage(of: block)
         continue
       }
+      if archive.isTrustedOnly { rows.dropDistrusted() }
       let start = rows.firstRow(from: keys.lowerBound)
       if start < rows.count { open.append(Open(rows: rows, next: start, order: nextBlock)) }
     }

@@ -55,11 +55,18 @@ extension Fleet {
     if let residence, subjects.count >= residence.limit { try evict() }
     let slot = subjects.insert(stored.id)
     let record = SubjectRecord(sequence: stored.sequence)
-    if slot == records.count { records.append(record) } else { records[slot] = record }
+    if slot == records.count {
+      records.append(record)
+      if judges { traces.append(MotionTrace()) }
+    } else {
+      records[slot] = record
+      if judges { traces[slot] = MotionTrace() }
+    }
     switch stored.state {
     case .new: break
-    case .compact(var compact, let origin):
+    case .compact(var compact, let trace, let origin):
       compact.origin = origins.use(origin)
+      if judges { traces[slot] = trace ?? MotionTrace() }
       records[slot].compact = compact
       records[slot].marks.insert(.isUsed)
       awaitSilence(slot)
@@ -94,9 +101,9 @@ extension Fleet {
     let state: StoredSubject.State =
       if let compact = records[slot].compact {
         if let stays = stays[slot] {
-          .decider(SubjectDecider(compact, stays, origins[compact.origin], places, configuration).memory)
+          .decider(decider(compact, stays, slot).memory)
         } else {
-          .compact(compact, origins[compact.origin])
+          .compact(compact, judges ? traces[slot] : nil, origins[compact.origin])
         }
       } else if let decider = deciders[slot] { .decider(decider.memory) } else { .new }
     return StoredSubject(id: id, sequence: records[slot].sequence, state: state)

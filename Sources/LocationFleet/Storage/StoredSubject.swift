@@ -9,7 +9,7 @@ struct StoredSubject {
   enum State {
     /// No reading has been taken.
     case new
-    case compact(CompactDecider, LocationOrigin)
+    case compact(CompactDecider, MotionTrace?, LocationOrigin)
     /// Memory of a decider.
     case decider([UInt8])
   }
@@ -22,7 +22,8 @@ extension StoredSubject: ValueCoded {
     writer.put(id, sequence)
     switch state {
     case .new: break
-    case .compact(let compact, let origin): writer.put(compact, origin)
+    case .compact(let compact, let trace, let origin):
+      writer.put(compact, origin, ValueBytes?.none, trace)
     case .decider(let memory): writer.put(CompactDecider?.none, LocationOrigin?.none, ValueBytes(memory))
     }
   }
@@ -32,6 +33,7 @@ extension StoredSubject: ValueCoded {
     let (compact, origin): (CompactDecider?, LocationOrigin?) = (try reader.take(), try reader.take())
     let memory: ValueBytes? = try reader.take()
     state = memory.map { .decider($0.bytes) } ?? .new
-    if let compact, let origin { state = .compact(compact, origin) }
+    let trace: MotionTrace? = try reader.take()
+    if let compact, let origin { state = .compact(compact, trace, origin) }
   }
 }

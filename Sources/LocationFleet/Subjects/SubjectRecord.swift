@@ -1,4 +1,4 @@
-import LocationKit
+package import LocationKit
 
 /// The state of a resident subject, in 64 bytes: one line of the processor's cache.
 struct SubjectRecord: Sendable {
@@ -28,17 +28,19 @@ struct SubjectRecord: Sendable {
   @inline(__always)
   mutating func follow(
     _ location: Location, _ rules: CompactRules, _ stays: CompactStays?, _ origins: OriginTable,
-    _ search: inout ClearanceSearch
+    _ search: inout ClearanceSearch, _ trace: inout MotionTrace?
   ) -> Bool {
     guard let number = compact?.origin, case let origin = origins[number],
       origin === location.origin || origin == location.origin
     else { return false }
     marks.insert(.isUsed)
-    return compact?.follow(location, rules, stays, &search) ?? false
+    return compact?.follow(location, rules, stays, &search, &trace) ?? false
   }
 }
 
 extension Fleet {
   /// Bytes of a subject that is outside all places, without its id and its place in the table of ids.
-  package static var bytesPerSubject: Int { MemoryLayout<SubjectRecord>.stride }
+  package static func bytesPerSubject(_ policy: IntegrityPolicy) -> Int {
+    MemoryLayout<SubjectRecord>.stride + (policy == .ignore ? 0 : MemoryLayout<MotionTrace>.stride)
+  }
 }

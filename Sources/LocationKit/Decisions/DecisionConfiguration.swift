@@ -26,7 +26,7 @@ public struct DecisionConfiguration: Sendable {
   /// Whether locations on another datum than WGS-84, which may be hundreds of metres off, decide regions.
   public var acceptsForeignDatum = false
   /// What a suspicion against the positions does: see <doc:IntegrityOfPositions>.
-  public var integrity = IntegrityPolicy.ignore
+  public var integrity = IntegrityPolicy.mark
   /// Conditions that make a stay a visit; `nil` for no visits.
   public var visits: VisitLimits?
 
@@ -35,6 +35,13 @@ public struct DecisionConfiguration: Sendable {
 }
 
 extension DecisionConfiguration {
+  /// The limits of the choice among devices, which is blind to suspicions that are ignored.
+  var deviceLimits: FailoverLimits {
+    var limits = devices
+    limits.prefersTrusted = devices.prefersTrusted && integrity != .ignore
+    return limits
+  }
+
   /// Returns whether a location may decide regions and visits: neither its datum nor its error forbids it.
   func mayDecide(_ location: Location) -> Bool {
     (location.datum == nil || acceptsForeignDatum) && !location.exceeds(maximumError, rangeError)

@@ -29,6 +29,8 @@ struct FailoverCandidate: Sendable {
   var betterSince: Duration?
   /// Since when the fix has not been clearly worse than that of the source in use.
   var comparableSince: Duration?
+  /// Judgement of the positions; `nil` if they are not judged.
+  var integrity: IntegrityWatch?
   /// Kinds of faults since the last fix: each is passed on once.
   private var toldFaults: Set<LocationError.Code> = []
 
@@ -46,7 +48,16 @@ struct FailoverCandidate: Sendable {
     self.name = name
     self.limits = limits
     self.intervals = intervals
+    if limits.prefersTrusted { integrity = IntegrityWatch() }
   }
+
+  /// Sets the limits of a candidate that was read.
+  mutating func limit(_ limits: FailoverLimits) {
+    self.limits = limits
+    integrity = limits.prefersTrusted ? integrity ?? IntegrityWatch() : nil
+  }
+
+  var isTrusted: Bool { integrity?.integrity.isTrusted ?? true }
 
   /// Whether nothing can currently be expected of the source.
   var isGone: Bool {
@@ -96,8 +107,16 @@ struct FailoverCandidate: Sendable {
         forgetComparison()
         toldFaults = []
       }
+      judge(location, isContinuous: state == .fix && !isSilent)
       (state, heard, self.location, isTold) = (.fix, line, location, false)
     }
+  }
+
+  private mutating func judge(_ location: Location, isContinuous: Bool) {
+    let last = self.location.map { LocationDecider.Predecessor(location: $0, line: $0.time?.nanoseconds ?? 0) }
+    _ = integrity?.update(
+      with: location, line: location.time?.nanoseconds ?? 0,
+      after: isContinuous && !location.startsSegment ? last : nil)
   }
 
   /// Takes a "no fix" report. Returns whether the state has changed.
@@ -115,7 +134,10 @@ struct FailoverCandidate: Sendable {
     return device == location?.origin.device
   }
 
-  mutating func sees() { hasSpoken = true }
+  mutating func sees(_ sky: SkyView?) {
+    hasSpoken = true
+    if let sky { integrity?.update(with: sky) }
+  }
 
   mutating func take(_ counts: InputCounts) { self.counts = counts }
 

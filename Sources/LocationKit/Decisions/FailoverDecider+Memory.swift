@@ -10,7 +10,7 @@ extension FailoverDecider {
     (active, line, lastSwitch) = try reader.take()
     (heldNoFix, lastTime, switchTime) = try reader.take()
     candidates = try reader.take()
-    for index in candidates.indices { candidates[index].limits = limits }
+    for index in candidates.indices { candidates[index].limit(limits) }
     if let active, !candidates.indices.contains(active) { throw ValueReader.Failure() }
   }
 }
@@ -22,6 +22,7 @@ extension FailoverCandidate: ValueCoded {
     writer.put(isTold, wasSilent, hasSpoken)
     writer.put(heard, fixSince, orders)
     writer.put(intervals, betterSince, comparableSince)
+    writer.put(integrity)
   }
 
   init(from reader: inout ValueReader) throws(ValueReader.Failure) {
@@ -30,6 +31,7 @@ extension FailoverCandidate: ValueCoded {
     (isTold, wasSilent, hasSpoken) = try reader.take()
     (heard, fixSince, orders) = try reader.take()
     (intervals, betterSince, comparableSince) = try reader.take()
+    integrity = try reader.take()
   }
 }
 

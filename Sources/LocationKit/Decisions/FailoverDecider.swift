@@ -96,7 +96,7 @@ struct FailoverDecider: Sendable {
       decide(into: &told)
       take(report, from: rank, into: &told)
     case .sky, .heading:
-      candidates[rank].sees()
+      if case .sky(let sky) = reading { candidates[rank].sees(sky) } else { candidates[rank].sees(nil) }
       if rank == speaker { told.append(reading) }
     case .fault(let error):
       if rank == active {
@@ -171,6 +171,8 @@ struct FailoverDecider: Sendable {
 
   private func isClearlyBetter(_ rank: Int, than other: Int) -> Bool {
     guard let location = candidates[rank].location, let otherLocation = candidates[other].location else { return false }
+    let isTrusted = candidates[rank].isTrusted
+    if isTrusted != candidates[other].isTrusted { return isTrusted }
     return location.isClearlyBetter(than: otherLocation, limits)
   }
 

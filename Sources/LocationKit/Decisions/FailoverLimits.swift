@@ -18,6 +18,8 @@ public struct FailoverLimits: Sendable, Hashable {
   public var holdOff: Duration
   /// Time during which a source of a higher rank must have been good without interruption before it is used again.
   public var failBack: Duration
+  /// Whether a fix that is not trusted is clearly worse than one that is: see <doc:IntegrityOfPositions>.
+  public var prefersTrusted = true
 
   /// Creates limits; the parameters are described at the properties.
   public init(

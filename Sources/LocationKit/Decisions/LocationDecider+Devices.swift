@@ -48,7 +48,7 @@ extension LocationDecider {
     guard let fix = freshness.lastFix, let first = freshness.lastKnown else { return }
     devices = DeviceChoice(
       first: first, line: fix.line, intervals: freshness.intervals, isLost: freshness.state == .lost,
-      limits: configuration.devices, timing: timing)
+      limits: configuration.deviceLimits, timing: timing)
   }
 
   /// - Parameter received: the location that has just been received and is not reported yet.

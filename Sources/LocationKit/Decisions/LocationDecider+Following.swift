@@ -15,13 +15,11 @@ extension LocationDecider {
   /// Returns the location that follows the last one with the verdict on it, and whether the verdict has changed.
   mutating func judged(_ location: Location, line: Int64) -> (Location, hasTurned: Bool) {
     guard integrity != nil else { return (location, false) }
-    let isContinuous =
-      interruption != .lost && !location.startsSegment
-      && lastInOrder.map { location.isFromDevice(of: $0.location) } ?? false
-    let hasTurned = integrity?.update(with: location, line: line, isContinuous: isContinuous) ?? false
-    guard let verdict = integrity?.integrity, !verdict.isTrusted else { return (location, hasTurned) }
+    let isContinuous = interruption != .lost && !location.startsSegment
+    let last = isContinuous ? lastInOrder.flatMap { location.isFromDevice(of: $0.location) ? $0 : nil } : nil
+    let hasTurned = integrity?.update(with: location, line: line, after: last) ?? false
     var marked = location
-    marked.integrity = verdict
+    marked.integrity = integrity?.integrity
     return (marked, hasTurned)
   }
 
@@ -31,7 +29,7 @@ extension LocationDecider {
     _ location: Location, line: Int64, hasTurned: Bool, _ arrival: Arrival, into events: inout [LocationEvent]
   ) {
     let last = lastInOrder
-    let way = isHolding ? .lost : self.way(from: last, to: location, line: line)
+    let (held, way) = (self.held, self.held != nil ? .lost : self.way(from: last, to: location, line: line))
     let isSameDevice = last.map { location.isFromDevice(of: $0.location) } ?? true
     if !isSameDevice { followDevice(of: location, at: line) }
     let change =
@@ -44,8 +42,8 @@ extension LocationDecider {
       change.integrity = integrity?.integrity
       events.append(.stateChanged(change))
     }
-    isHolding = configuration.integrity == .hold && location.integrity != nil
-    if tellsUpdates, !isHolding { events.append(.updated(location)) }
+    self.held = configuration.integrity == .hold ? location.distrust : nil
+    if tellsUpdates, self.held == nil { events.append(.updated(location)) }
     // Each device has its own usual interval.
     if !isSameDevice {
       intervals = IntervalEstimator()
@@ -53,13 +51,13 @@ extension LocationDecider {
       intervals.observe(line.saturatingSubtracting(last.line))
     }
     lastInOrder = Predecessor(location: location, line: line)
-    if isHolding { return }
+    if self.held != nil { return }
     if configuration.mayDecide(location) {
       interruption = .continuous
       let first = events.count
       regions.update(with: location, line: line, way: way, into: &events)
       visits?.update(with: location, line: line, into: &events)
-      if events.count > first { number(&events, from: first, after: last) }
+      if events.count > first { number(&events, from: first, after: last, held: held) }
     } else {
       interruption = max(way, .broken)
     }

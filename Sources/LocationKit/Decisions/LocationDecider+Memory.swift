@@ -33,7 +33,7 @@ extension LocationDecider {
 
   mutating func begin(_ journalPosition: JournalPosition) { self.journalPosition = journalPosition }
 
-  mutating func number(_ events: inout [LocationEvent], from start: Int, after last: Predecessor?) {
+  mutating func number(_ events: inout [LocationEvent], from start: Int, after last: Predecessor?, held: Integrity? = nil) {
     let configuration = configuration
     journalPosition?.number(&events, from: start, limits: configuration.visits) { place in
       let previous = last.map { last in
@@ -43,7 +43,7 @@ extension LocationDecider {
       }
       return DecisionEvidence(
         previous: previous, hysteresis: configuration.hysteresis, confirmation: configuration.confirmation,
-        maximumSpeed: configuration.maximumSpeed)
+        maximumSpeed: configuration.maximumSpeed, held: held)
     }
   }
 
@@ -54,7 +54,10 @@ extension LocationDecider {
     if let devices { writer.putFields(devices.write) } else { writer.skip() }
     writer.put(regions.memory, regions.knownPlaces)
     if let visits { writer.putFields(visits.write) } else { writer.skip() }
-    writer.put(integrity, isHolding)
+    writer.put(integrity)
+    // The next field was only whether locations are held.
+    writer.skip()
+    writer.put(held)
   }
 
   mutating func read(from reader: inout ValueReader, into events: inout [LocationEvent]) throws(ValueReader.Failure) {
@@ -64,7 +67,7 @@ extension LocationDecider {
     (interruption, activeSource) = try reader.take()
     (lastInOrder, deciding) = try reader.take()
     _ = try reader.takeFields { reader throws(ValueReader.Failure) in
-      devices = try DeviceChoice(from: &reader, limits: configuration.devices, timing: timing)
+      devices = try DeviceChoice(from: &reader, limits: configuration.deviceLimits, timing: timing)
     }
     let memory = try reader.take(RegionMonitor.Memory.self)
     let known = PlaceList(try reader.take())
@@ -83,7 +86,8 @@ extension LocationDecider {
     }
     let judgement = try reader.take(IntegrityWatch?.self)
     if integrity != nil, let judgement { integrity = judgement }
-    isHolding = try reader.take()
+    reader.skip()
+    held = try reader.take()
     guard timing == .live else { return }
     freshness = Freshness(limits: configuration.freshness)
     begin(elapsed: begun)

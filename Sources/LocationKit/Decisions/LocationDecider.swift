@@ -11,8 +11,8 @@ struct LocationDecider: Sendable {
   var visits: VisitDetector?
   /// Judgement of the positions; `nil` if they are not judged.
   var integrity: IntegrityWatch?
-  /// Whether the last location decided nothing because it is not trusted.
-  var isHolding = false
+  /// Verdict because of which the last location decided nothing; `nil` if it decided.
+  var held: Integrity?
   /// Interruption since the last location.
   var interruption = RegionMonitor.Way.continuous
   /// Start of the source, relative to the manager's start.

@@ -9,6 +9,8 @@ package struct DecisionEvidence: Sendable, Hashable {
   package var confirmation: ConfirmationLimits
   /// Largest plausible speed in force, in metres per second; `nil` for any speed.
   package var maximumSpeed: Double?
+  /// Verdict because of which the last locations before this one decided nothing; `nil` if they decided.
+  package var held: Integrity?
 
   /// A position with its time and its distance from the edge of the place.
   package struct Point: Sendable, Hashable {
@@ -30,11 +32,12 @@ package struct DecisionEvidence: Sendable, Hashable {
   /// Creates evidence; the parameters are described at the properties.
   package init(
     previous: Point? = nil, hysteresis: Double, confirmation: ConfirmationLimits = ConfirmationLimits(),
-    maximumSpeed: Double? = nil
+    maximumSpeed: Double? = nil, held: Integrity? = nil
   ) {
     self.previous = previous
     self.hysteresis = hysteresis
     self.confirmation = confirmation
     self.maximumSpeed = maximumSpeed
+    self.held = held
   }
 }

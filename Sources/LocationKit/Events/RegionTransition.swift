@@ -53,14 +53,14 @@ extension RegionTransition: ValueCoded {
 extension DecisionEvidence: ValueCoded {
   package func write(to writer: inout ValueWriter) {
     writer.put(previous, hysteresis, confirmation.locations, confirmation.duration)
-    writer.put(maximumSpeed)
+    writer.put(maximumSpeed, held)
   }
 
   package init(from reader: inout ValueReader) throws(ValueReader.Failure) {
     self.init(
       previous: try reader.take(), hysteresis: try reader.take(),
       confirmation: ConfirmationLimits(locations: try reader.take(), duration: try reader.take()),
-      maximumSpeed: try reader.take())
+      maximumSpeed: try reader.take(), held: try reader.take())
   }
 }
 

@@ -5,6 +5,8 @@
 public struct Location: Sendable {
   // The properties forward to the box by hand: a subscript by key path takes ten times as long from another module.
   private var box: Box
+  // Beside the box: most locations are trusted, and to say so copies nothing.
+  private var trust: Integrity.State?
 
   /// Position on the WGS-84 ellipsoid, in degrees; on ``datum`` if that is not `nil`.
   public var coordinate: Coordinate {
@@ -97,11 +99,18 @@ public struct Location: Sendable {
     get { box.fields.details }
     set { fields.details = newValue }
   }
-  /// Verdict of the manager, if it does not trust this location; otherwise `nil`.
+  /// Verdict of the manager; `nil` if none has judged this location, or its ``DecisionConfiguration/integrity`` is
+  /// ``IntegrityPolicy/ignore``.
   public var integrity: Integrity? {
-    get { box.fields.integrity }
-    set { fields.integrity = newValue }
+    get { trust.map { Integrity($0) } ?? box.fields.integrity }
+    set {
+      trust = newValue.flatMap { $0.isTrusted ? $0.state : nil }
+      let distrust = trust == nil ? newValue : nil
+      if distrust != nil || box.fields.integrity != nil { fields.integrity = distrust }
+    }
   }
+  /// Verdict if this location is not trusted; otherwise `nil`.
+  package var distrust: Integrity? { box.fields.integrity }
   /// Source, device and kind of source of the location.
   public var origin: LocationOrigin {
     get { box.fields.origin }
@@ -137,6 +146,7 @@ public struct Location: Sendable {
 }
 
 extension Location: Hashable {
+  /// Returns whether two locations report the same. A location that is trusted equals one that was not judged.
   public static func == (left: Location, right: Location) -> Bool {
     left.box === right.box || left.box.fields == right.box.fields
   }

@@ -44,6 +44,7 @@ extension DecisionSettings: ValueCoded {
     writer.put(configuration.maximumSpeed, configuration.rangeError?.metres)
     writer.put(configuration.acceptsForeignDatum, configuration.visits, configuration.maximumError)
     writer.put(configuration.freshness.stale, configuration.freshness.lost)
+    writer.put(configuration.waitsInDoubt, configuration.integrity)
   }
 
   package init(from reader: inout ValueReader) throws(ValueReader.Failure) {
@@ -56,5 +57,7 @@ extension DecisionSettings: ValueCoded {
     (configuration.visits, configuration.maximumError) = (try reader.take(), try reader.take())
     configuration.freshness.stale = try reader.take()
     configuration.freshness.lost = try reader.take()
+    configuration.waitsInDoubt = try reader.take(or: false)
+    configuration.integrity = try reader.take(or: .ignore)
   }
 }

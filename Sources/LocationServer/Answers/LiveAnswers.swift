@@ -90,11 +90,14 @@ struct LiveAnswers: Sendable {
   private func state() -> JSONObjectText {
     let summary = hub.summary
     let origin = summary.location?.origin ?? summary.state.origin
+    let integrity = summary.location?.integrity
     return [
       "state": summary.state.state.rawValue, "reason": summary.state.reason?.rawValue,
       "age": orNull(summary.age?.inSeconds), "source": orNull(summary.source),
       "simulated": summary.location?.isSimulated ?? summary.state.isSimulated, "replayed": origin?.kind == .replayed,
       "subject": orNull(ownSubject), "fleet": subjects.fleet != nil, "startedAt": hub.startedAt, "version": version,
+      "integrity": orNull(integrity?.state.rawValue), "reasons": integrity?.reasons.map(\.rawValue) ?? [],
+      "since": orNull(integrity?.since),
     ]
   }
 

@@ -27,6 +27,13 @@ struct MetricsAnswer: Sendable {
         "locate_state", "1 for the present state.", summary.state.state == state ? 1 : 0,
         labels: [MetricsText.label("state", state.rawValue)])
     }
+    if let integrity = summary.location?.integrity {
+      for state in Integrity.State.allCases {
+        text.gauge(
+          "locate_integrity", "1 for the present verdict on the positions.", integrity.state == state ? 1 : 0,
+          labels: [MetricsText.label("integrity", state.rawValue)])
+      }
+    }
     if let satellites = summary.counts.satellites {
       text.gauge("locate_satellites_seen", "Satellites in view.", Double(satellites.seen))
       text.gauge("locate_satellites_used", "Satellites used in the fix.", Double(satellites.used))
@@ -68,6 +75,8 @@ struct MetricsAnswer: Sendable {
     text.counter(
       "locate_inexact_locations_total", "Locations with an error beyond the maximum: they decide nothing.",
       counts.inexact)
+    text.counter(
+      "locate_distrusted_locations_total", "Locations that seem jammed, spoofed or impossible.", counts.distrusted)
     text.counter("locate_faults_total", "Faults of all sources.", counts.faults)
     text.counter("locate_place_events_total", "Events of places, and visits.", counts.placeEvents)
     text.counter("locate_state_changes_total", "Changes of the state of the fix.", counts.stateChanges)

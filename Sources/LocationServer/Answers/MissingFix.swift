@@ -1,7 +1,7 @@
 import LocationKit
 import LocationText
 
-/// The known reasons why there is no fix, and the remedies: `/v1/doctor`.
+/// The known reasons why there is no fix or a fix is not trusted, and the remedies: `/v1/doctor`.
 struct MissingFix {
   /// Number of satellites that a fix requires.
   static let neededSatellites = 4
@@ -15,7 +15,10 @@ struct MissingFix {
   /// - Parameter sources: the sources, the preferred one first.
   init(_ summary: HubSummary, sources: [String]) {
     (self.summary, self.sources) = (summary, sources)
-    guard summary.state.state != .tracking else { return }
+    if summary.state.state == .tracking { addDistrust() } else { addAbsence() }
+  }
+
+  private mutating func addAbsence() {
     if let fault = summary.fault { add("error", fault.message, fault.remedy) }
     if summary.state.reason == .sourceEnded {
       add("error", "the source has ended", "start the server again to play it again")
@@ -32,6 +35,15 @@ struct MissingFix {
   private func isStale(_ silence: Duration) -> Bool {
     guard summary.state.state == .stale, let age = summary.age else { return false }
     return silence + .seconds(1) >= age
+  }
+
+  private mutating func addDistrust() {
+    guard let integrity = summary.location?.distrust else { return }
+    let since = integrity.since.map { " since \($0)" } ?? ""
+    add(
+      "warning",
+      "positions are \(integrity.state.rawValue)\(since): \(integrity.reasons.map(\.rawValue).joined(separator: ", "))",
+      "compare with another receiver, or with a landmark; places are decided on these positions unless the policy is hold")
   }
 
   private mutating func addSilence(_ silence: Duration) {

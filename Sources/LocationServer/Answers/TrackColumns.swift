@@ -21,8 +21,19 @@ struct TrackColumns {
     append("satellites", decimals: 0, to: &writer) { $0.satellitesUsed.map(Double.init) }
     writer.append("\"breaks\":")
     locations.indices.filter { $0 > 0 && locations[$0].startsSegment }.appendJSON(to: &writer)
+    writer.append(",\"distrusted\":")
+    distrusted.appendJSON(to: &writer)
     writer.append("}")
     return writer.bytes
+  }
+
+  /// The first of some successive locations that were not trusted, and the one after the last.
+  private var distrusted: [[Int]] {
+    var spans: [[Int]] = []
+    for index in locations.indices where locations[index].distrust != nil {
+      if spans.last?.last == index { spans[spans.count - 1][1] = index + 1 } else { spans.append([index, index + 1]) }
+    }
+    return spans
   }
 
   private func append(

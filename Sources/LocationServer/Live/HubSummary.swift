@@ -23,6 +23,8 @@ struct HubCounts: Sendable {
   /// Locations with a larger error than ``maximumError``.
   var inexact = 0
   var maximumError: Double?
+  /// Locations that were not trusted.
+  var distrusted = 0
   var readings = 0
   var faults = 0
   var placeEvents = 0
@@ -39,6 +41,7 @@ struct HubCounts: Sendable {
       if case .location(let location) = reading {
         locations += 1
         if location.exceeds(maximumError) { inexact += 1 }
+        if location.distrust != nil { distrusted += 1 }
       }
       if case .sky(let sky) = reading {
         satellites = (sky.satellites.count, sky.satellites.count { $0.isUsed })

@@ -83,7 +83,7 @@ export class LocationMap extends EventTarget {
   }
 
   recolour() {
-    this.path.setStyle({ color: colour("trail") });
+    if (this.track) this.drawPath(this.track.segments(longestPiece));
     this.outline?.redraw();
   }
 
@@ -118,10 +118,12 @@ export class LocationMap extends EventTarget {
   /** Draws a line for each piece, because a canvas is slow at one long line that crosses itself; reuses the lines of before. */
   drawPath(pieces) {
     const lines = this.path.getLayers();
-    const style = { renderer: this.canvas, interactive: false, weight: 4, color: colour("trail") };
+    const trusted = { renderer: this.canvas, interactive: false, weight: 4, color: colour("trail"), dashArray: null };
+    const distrusted = { ...trusted, color: colour("lost"), dashArray: "2 8" };
     pieces.forEach((piece, index) => {
+      const style = piece.isDistrusted ? distrusted : trusted;
       if (index >= lines.length) this.path.addLayer(this.leaflet.polyline(piece, style));
-      else lines[index].setLatLngs(piece);
+      else lines[index].setLatLngs(piece).setStyle(style);
     });
     for (const line of lines.slice(pieces.length)) this.path.removeLayer(line);
   }

@@ -1,9 +1,10 @@
 // The state strip: what is known about the location now, how old it is, and where it comes from.
 import { access, get } from "./api.js";
 import { byId } from "./dom.js";
-import { duration, number, sourceName } from "./format.js";
+import { duration, number, sourceName, time } from "./format.js";
 import { texts } from "./texts.js";
 
+const trusted = ["clear", "unknown"];
 const silent = 5; // seconds without a server after which the location counts as stale
 
 /** Dispatches "change" when the state or its origin changes, and each second. */
@@ -12,6 +13,7 @@ export class State extends EventTarget {
   reason = null;
   source = null;
   simulated = false;
+  integrity = null; // {integrity, reasons, since} while positions are not trusted
   replayed = false;
   connection = { state: "connecting" };
   subject = undefined; // of the server's source; "" without a name, undefined until the server has answered
@@ -60,6 +62,7 @@ export class State extends EventTarget {
       this.simulated = state.simulated === true;
       this.replayed = state.replayed === true;
       this.subject = state.subject ?? "";
+      this.integrity = trusted.includes(state.integrity ?? "clear") ? null : state;
       if (state.fleet) this.fleet ??= { count: 0, stale: 0 };
       this.anchor = typeof state.age === "number" ? { age: state.age, at: Date.now() } : null;
       this.show();
@@ -94,6 +97,7 @@ export class State extends EventTarget {
   changed(line) {
     this.refresh();
     if (line.state) this.word = line.state;
+    if (line.integrity) this.integrity = trusted.includes(line.integrity) ? null : line;
     this.reason = line.reason ?? null;
     if (line.source) this.source = line.source;
   }
@@ -107,6 +111,11 @@ export class State extends EventTarget {
     byId("status-source").textContent = sourceName(this.source ?? "");
     byId("status-origin").hidden = this.origin === "real";
     byId("status-origin").textContent = this.origin === "real" ? "" : texts.status[this.origin];
+    const { integrity, since, reasons } = this.integrity ?? {};
+    byId("distrust").hidden = !this.integrity;
+    byId("distrust").textContent = this.integrity
+      ? texts.status.distrust(texts.integrity.states[integrity] ?? integrity, since && time(new Date(since)),
+        (reasons ?? []).map((reason) => texts.integrity.reasons[reason] ?? reason)) : "";
     if (key !== this.shownKey) this.announce(look);
     this.shownKey = key;
     this.dispatchEvent(new Event("change"));

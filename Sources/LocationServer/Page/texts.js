@@ -27,7 +27,19 @@ export const texts = {
     retry: (seconds) => `next attempt in ${seconds} s`,
     simulated: "Simulated",
     replayed: "Replayed",
+    distrust: (state, since, reasons) =>
+      `Positions may be false: ${[state, since && `since ${since}`].filter(Boolean).join(" ")}${reasons.length ? ` (${reasons.join(", ")})` : ""}`,
     announce: (state, origin, source) => [origin, state, source && `from ${source}`].filter(Boolean).join(", "),
+  },
+
+  integrity: {
+    states: { jammed: "jammed", suspect: "implausible", spoofed: "spoofed" },
+    reasons: {
+      receiverReportsSpoofing: "the receiver reports false signals", rfJamming: "the receiver reports interference",
+      equalSignalStrengths: "all signals are equally strong", excessiveSignalStrengths: "signals are too strong",
+      speedDisagreesWithMovement: "speed and movement disagree", impossibleMotion: "the position was out of reach",
+      heightJump: "the height jumped",
+    },
   },
 
   units: { label: "Units", metric: "km, m", nautical: "nmi, kn", imperial: "mi, ft" },

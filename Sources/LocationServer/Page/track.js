@@ -6,6 +6,7 @@ export class Track {
   constructor(columnsOfTrack = {}) {
     for (const name of columns) this[name] = columnsOfTrack[name] ?? [];
     this.breaks = columnsOfTrack.breaks ?? [];
+    this.distrusted = columnsOfTrack.distrusted ?? []; // [first, end] of successive points that were not trusted
   }
 
   get count() { return this.time.length; }
@@ -25,7 +26,14 @@ export class Track {
     if (isBreak && this.count > 0) this.breaks.push(this.count);
     const values = [time, line.lat, line.lon, line.speed, line.altMSL ?? line.alt, line.eph, satellites];
     columns.forEach((name, index) => this[name].push(values[index] ?? null));
+    if (line.integrity) this.distrust(this.count - 1);
     return true;
+  }
+
+  distrust(index) {
+    const last = this.distrusted.at(-1);
+    if (last?.[1] === index) last[1] = index + 1;
+    else this.distrusted.push([index, index + 1]);
   }
 
   /** Drops the oldest points beyond `most`. */
@@ -34,6 +42,7 @@ export class Track {
     if (excess < most / 10) return;
     for (const name of columns) this[name].splice(0, excess);
     this.breaks = this.breaks.map((index) => index - excess).filter((index) => index > 0);
+    this.distrusted = this.distrusted.map(([first, end]) => [Math.max(0, first - excess), end - excess]).filter(([, end]) => end > 0);
   }
 
   /** Index of the point nearest in time (seconds). */
@@ -73,16 +82,20 @@ export class Track {
     return [this.lat[index] + part * (this.lat[next] - this.lat[index]), this.lon[index] + part * east];
   }
 
-  /** Lists of at most so many [latitude, longitude], cut at the breaks and at the antimeridian. */
+  /** Lists of at most so many [latitude, longitude], cut at the breaks, at the antimeridian, and where trust changes: `isDistrusted`. */
   segments(longest) {
     const cuts = new Set(this.breaks);
+    const spans = [...this.distrusted];
     const result = [];
+    const begin = (points, isDistrusted) => result.push(Object.assign(points, { isDistrusted }));
     for (let index = 0; index < this.count; index++) {
+      while (spans.length > 0 && spans[0][1] <= index) spans.shift();
+      const isDistrusted = spans.length > 0 && spans[0][0] <= index;
       const jump = index > 0 && Math.abs(this.lon[index] - this.lon[index - 1]) > 180;
       const point = [this.lat[index], this.lon[index]];
       const current = result[result.length - 1];
-      if (index === 0 || jump || cuts.has(index)) result.push([point]);
-      else if (current.length === longest) result.push([current[longest - 1], point]);
+      if (index === 0 || jump || cuts.has(index)) begin([point], isDistrusted);
+      else if (current.length === longest || current.isDistrusted !== isDistrusted) begin([current.at(-1), point], isDistrusted);
       else current.push(point);
     }
     return result;

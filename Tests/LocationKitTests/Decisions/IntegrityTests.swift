@@ -60,7 +60,7 @@ struct IntegrityTests {
     let integrity = try #require(entered.location.integrity)
     #expect(integrity.since == start + 30)
     #expect(integrity.confidence == 0.7)
-    #expect(trial.decider.freshness.lastKnown?.integrity == nil)
+    #expect(trial.decider.freshness.lastKnown?.integrity == Integrity(.clear))
   }
 
   @Test("held, a jump enters no place and updates nothing; afterwards events are found as after a gap")

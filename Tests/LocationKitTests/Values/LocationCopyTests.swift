@@ -44,7 +44,7 @@ struct LocationCopyTests {
 
   @Test("a location, a reading and an event are small, because they are copied often")
   func sizes() {
-    #expect(MemoryLayout<Location>.size == 8)
+    #expect(MemoryLayout<Location>.size == 9)
     #expect(MemoryLayout<Reading>.size <= 64)
     #expect(MemoryLayout<LocationEvent>.size <= 64)
   }

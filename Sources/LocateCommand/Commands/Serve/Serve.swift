@@ -57,7 +57,6 @@ package struct Serve: ServerCommand {
   @OptionGroup var failover: FailoverOptions
   @OptionGroup var input: InputOptions
   @OptionGroup var decisions: DecisionOptions
-  @OptionGroup var trust: TrustOptions
   @OptionGroup var journal: JournalOptions
   @OptionGroup var command: EventCommandOptions
   @OptionGroup var broker: MQTTEventOptions
@@ -86,7 +85,7 @@ package struct Serve: ServerCommand {
       waits: true, input: try input.makeTrackOptions(), logLevel: .shown(quiet: quiet, verbose: verbose))
     let isFleet = server.fleet.isOn
     let fetcher: any LocationFetcher =
-      isFleet ? IdleFetcher() : try catalog.fetcher(for: sources, limits: failover.limits)
+      isFleet ? IdleFetcher() : try catalog.fetcher(for: sources, limits: failover.limits(decisions.integrity))
     let journal = try self.journal.open()
     let places = try await decisions.readPlaces(
       mayWait: fetcher.timing == .live && journal == nil, isQuiet: quiet)
@@ -94,7 +93,7 @@ package struct Serve: ServerCommand {
     let actions = ServedActions(
       command: try command.makeCommand(for: .live, logLevel: logLevel, journal), broker: broker, journal: journal)
     let manager = await decisions.makeManager(
-      fetcher, places: places, freshness: FreshnessLimits(), trust, journal: journal)
+      fetcher, places: places, freshness: FreshnessLimits(), journal: journal)
     return ServerSetup(
       options: server, sources: isFleet ? named.map(FleetInputs.shown) : sources.map(WebPlaces.shown),
       manager: manager, journal: journal, maximumError: decisions.maxError?.metres,

@@ -56,6 +56,7 @@ package struct CompactDecider: Sendable {
   init?(_ decider: borrowing LocationDecider) {
     guard decider.timing == .recorded, decider.visits == nil, decider.devices == nil, decider.activeSource == nil,
       decider.journalPosition == nil, decider.regions.isCalm, decider.freshness.isSettled,
+      decider.integrity.map { $0.isQuiet && $0.integrity.isTrusted } ?? true, decider.held == nil,
       let last = decider.lastInOrder, let fix = decider.freshness.lastFix, let known = decider.freshness.lastKnown,
       let (only, order) = decider.orders.only,
       let settled = order.settled, let previous = decider.regions.previous, let time = last.location.time,
@@ -108,9 +109,11 @@ package struct CompactDecider: Sendable {
 
   /// Takes the next location, of the same origin, if it has no other consequence than to be the last one. Returns
   /// `false`, and changes nothing but the reach, if the decider must take it.
+  /// - Parameter trace: the movement, if positions are judged.
   @inline(__always)
   package mutating func follow(
-    _ location: Location, _ rules: CompactRules, _ stays: CompactStays?, _ search: inout ClearanceSearch
+    _ location: Location, _ rules: CompactRules, _ stays: CompactStays?, _ search: inout ClearanceSearch,
+    _ trace: inout MotionTrace?
   ) -> Bool {
     guard flags.isTracking, let next = location.time, !next.isLeapSecond else { return false }
     let (elapsed, overflows) = next.nanoseconds.subtractingReportingOverflow(time)
@@ -128,7 +131,10 @@ package struct CompactDecider: Sendable {
       else { return false }
       rest = found
     }
+    let judged = trace?.following(location, self, to: next.nanoseconds, length, rules)
+    if trace != nil, judged == nil { return false }
     guard intervals.observe(elapsed) else { return false }
+    trace = judged
     (time, latitude, longitude) = (next.nanoseconds, here.latitude, here.longitude)
     clearance = max(0, Float(rest).nextDown)
     flags = location.mode == .threeDimensional ? .isThreeDimensional : []
@@ -165,5 +171,22 @@ extension CompactDecider: ValueCoded {
     self.intervals = intervals
     (flags, status) = (Flags(rawValue: try reader.take()), try reader.take())
     (clearance, reach) = (-1, SearchReach(0))
+  }
+}
+
+extension MotionTrace {
+  /// Returns the trace after the next location; `nil` if anything speaks against it.
+  @inline(never)
+  fileprivate func following(
+    _ location: Location, _ last: CompactDecider, to line: Int64, _ length: Double, _ rules: CompactRules
+  ) -> MotionTrace? {
+    guard ReceiverEvidence.isQuiet(location.details?.receiver) else { return nil }
+    var trace = self
+    guard !location.startsSegment, last.interruption != .lost, let start = last.coordinate else {
+      trace.begin(with: location, rules.rangeError)
+      return trace
+    }
+    let lines = (last.lastTime.nanoseconds, line)
+    return trace.follow(location, from: start, line: lines, length: length, rules.rangeError).isEmpty ? trace : nil
   }
 }

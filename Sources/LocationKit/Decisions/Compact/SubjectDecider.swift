@@ -15,9 +15,6 @@ package final class SubjectDecider {
   private static func decider(
     _ places: any PlaceLookup, _ configuration: DecisionConfiguration
   ) -> LocationDecider {
-    var configuration = configuration
-    // The compact form has no room for evidence.
-    configuration.integrity = .ignore
     var decider = LocationDecider(places: places, configuration: configuration, timing: .recorded)
     (decider.tellsReadings, decider.tellsUpdates) = (false, false)
     return decider
@@ -25,12 +22,13 @@ package final class SubjectDecider {
 
   /// Creates the decider that a compact form stands for. With stays, the places are the same as before.
   package init(
-    _ compact: CompactDecider, _ stays: CompactStays?, _ origin: LocationOrigin, _ places: any PlaceLookup,
-    _ configuration: DecisionConfiguration
+    _ compact: CompactDecider, _ stays: CompactStays?, _ trace: MotionTrace?, _ origin: LocationOrigin,
+    _ places: any PlaceLookup, _ configuration: DecisionConfiguration
   ) {
     decider = Self.decider(compact.hasOtherPlaces ? PlaceList() : places, configuration)
     (reach, isResumed) = (compact.reach, true)
     decider.resume(compact, stays, origin)
+    if let trace { decider.integrity?.motion.trace = trace }
     guard compact.hasOtherPlaces else { return }
     var none: [LocationEvent] = []
     decider.watch(places, into: &none)
@@ -51,6 +49,9 @@ package final class SubjectDecider {
     compact.origin = number(origin)
     return (compact, stays)
   }
+
+  /// The movement that a compact form does not contain; `nil` if positions are not judged.
+  package var trace: MotionTrace? { decider.integrity?.motion.trace }
 
   /// Takes a reading, like the manager of a recorded source.
   package func accept(_ reading: Reading, into events: inout [LocationEvent]) {

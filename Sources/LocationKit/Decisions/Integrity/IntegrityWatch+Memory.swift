@@ -1,4 +1,5 @@
 extension Integrity.State: ValueCoded {}
+extension IntegrityPolicy: ValueCoded {}
 
 extension Integrity.Reason: ValueCoded {
   package static var form: ValueForm { String.form }
@@ -20,11 +21,17 @@ extension Integrity: ValueCoded {
 }
 
 extension IntegrityWatch: ValueCoded {
-  func write(to writer: inout ValueWriter) { writer.put(integrity, receiver, signals, motion) }
+  func write(to writer: inout ValueWriter) {
+    writer.put(integrity, receiver, signals)
+    // The fourth field was an earlier form of the movement.
+    writer.skip()
+    writer.put(motion)
+  }
 
   init(from reader: inout ValueReader) throws(ValueReader.Failure) {
-    (integrity, receiver) = try reader.take()
-    (signals, motion) = try reader.take()
+    (integrity, receiver, signals) = try reader.take()
+    reader.skip()
+    motion = try reader.take(or: MotionEvidence())
   }
 }
 
@@ -45,30 +52,25 @@ extension SignalEvidence: ValueCoded {
 }
 
 extension MotionEvidence: ValueCoded {
-  func write(to writer: inout ValueWriter) {
-    writer.put(last, anchor, drift.x, drift.y)
-    writer.put(isDrifting, trustedHeight, heightJumpedAt)
-    writer.put(count, age)
-  }
+  func write(to writer: inout ValueWriter) { writer.put(trace, isDrifting, anchor, trusted) }
 
   init(from reader: inout ValueReader) throws(ValueReader.Failure) {
-    (last, anchor) = try reader.take()
-    drift = SIMD2(try reader.take(), try reader.take())
-    (isDrifting, trustedHeight, heightJumpedAt) = try reader.take()
-    (count, age) = try reader.take()
+    (trace, isDrifting) = try reader.take()
+    (anchor, trusted) = try reader.take()
   }
 }
 
-extension MotionEvidence.Point: ValueCoded {
-  func write(to writer: inout ValueWriter) {
-    writer.put(coordinate, line, velocity?.x, velocity?.y)
-    writer.put(speed, height, radius)
-  }
+extension MotionEvidence.Anchor: ValueCoded {
+  func write(to writer: inout ValueWriter) { writer.put(coordinate, line, speed, radius) }
 
   init(from reader: inout ValueReader) throws(ValueReader.Failure) {
     (coordinate, line) = try reader.take()
-    let (north, east): (Double?, Double?) = try reader.take()
-    velocity = if let north, let east { SIMD2(north, east) } else { nil }
-    (speed, height, radius) = try reader.take()
+    (speed, radius) = try reader.take()
   }
+}
+
+extension MotionEvidence.TrustedHeight: ValueCoded {
+  func write(to writer: inout ValueWriter) { writer.put(height, line) }
+
+  init(from reader: inout ValueReader) throws(ValueReader.Failure) { (height, line) = try reader.take() }
 }

@@ -18,12 +18,11 @@ struct IntegrityWatch: Sendable {
   /// Takes a location in order. Returns whether the verdict or its reasons have changed, between trusted and not.
   /// - Parameters:
   ///   - line: nanoseconds on the locations' time line.
-  ///   - isContinuous: whether the time line continues from the last location: no loss, gap or change of device.
-  mutating func update(with location: Location, line: Int64, isContinuous: Bool) -> Bool {
+  ///   - last: the location before, if the time line continues from there: no loss, gap or change of device.
+  mutating func update(with location: Location, line: Int64, after last: LocationDecider.Predecessor?) -> Bool {
     receiver.update(with: location.details?.receiver)
-    motion.update(with: location, line: line, isContinuous: isContinuous)
+    motion.update(with: location, line: line, after: last)
     // Nearly always, nothing is suspect: no list is made then.
-    let isQuiet = receiver.isQuiet && signals.isQuiet && motion.isQuiet
     if isQuiet, integrity.isTrusted {
       integrity.state = motion.hasJudged || signals.hasJudged || receiver.hasJudged ? .clear : .unknown
       return false
@@ -34,6 +33,9 @@ struct IntegrityWatch: Sendable {
     integrity = verdict
     return isNew
   }
+
+  /// Whether nothing speaks against the positions.
+  var isQuiet: Bool { receiver.isQuiet && signals.isQuiet && motion.isQuiet }
 
   /// Forgets all evidence: another source follows. The verdict changes with its first location.
   mutating func restart() { (receiver, signals, motion) = (ReceiverEvidence(), SignalEvidence(), MotionEvidence()) }
@@ -71,9 +73,15 @@ struct ReceiverEvidence: Sendable {
   init() {}
 
   var hasJudged: Bool { spoofing != nil || jamming != nil }
-  var isQuiet: Bool {
+  var isQuiet: Bool { Self.isQuiet(spoofing, jamming) }
+
+  private static func isQuiet(_ spoofing: ReceiverStatus.Spoofing?, _ jamming: ReceiverStatus.Jamming?) -> Bool {
     (spoofing == nil || spoofing == ReceiverStatus.Spoofing.none)
       && (jamming == nil || jamming == ReceiverStatus.Jamming.none)
+  }
+
+  static func isQuiet(_ status: ReceiverStatus?) -> Bool {
+    status.map { isQuiet($0.spoofing, $0.jamming) } ?? true
   }
 
   mutating func update(with status: ReceiverStatus?) {
