@@ -128,7 +128,10 @@ let package = Package(
     module("LocationTesting", ["LocationKit"]),
     module(
       "SimulatedHardware",
-      ["LocationKit", "LocationIO", "LocationNMEA", "LocationUBX", "LocationWire", "LocationScenario"],
+      [
+        "LocationKit", "LocationIO", "LocationNMEA", "LocationTracks", "LocationUBX", "LocationWire",
+        "LocationScenario",
+      ],
       path: "Simulators/SimulatedHardware"),
     module(
       "SimulatedPlaceService", ["LocationKit", "LocationIO", "LocationText"], path: "Simulators/SimulatedPlaceService"),
@@ -202,8 +205,8 @@ let package = Package(
     module(
       "ServiceSimulation",
       [
-        "LocationKit", "LocationGPSD", "LocationIO", "LocationScenario", "LocationSources", "LocationTesting",
-        "LocationWire", "SimulatedHardware",
+        "LocationKit", "LocationGPSD", "LocationIO", "LocationNMEA", "LocationScenario", "LocationSources",
+        "LocationTesting", "LocationTracks", "LocationWire", "SimulatedHardware",
       ], path: "Tests/ServiceSimulation"),
     .executableTarget(
       name: "simulation",

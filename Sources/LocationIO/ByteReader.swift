@@ -8,6 +8,9 @@ package protocol ByteReader: Sendable {
   /// Returns when ``next()`` would not have to wait, and consumes nothing. Throws `CancellationError` immediately if
   /// the task is cancelled.
   func untilReadable() async throws
+  /// Sleeps on the thread of a ``PollingExecutor`` until ``next()`` would not have to wait, without suspending the task.
+  /// Returns `false` after the limit; `nil` if the task must be suspended instead. Not from an actor.
+  func sleepsUntilReadable(within limit: Duration) -> Bool?
   /// Sender of the bytes that ``next()`` returned last, if there can be several; `nil` if there is only one.
   var sender: String? { get }
   /// Sends a short command without waiting, if the source takes any. May be called from any thread.
@@ -20,6 +23,7 @@ package protocol ByteReader: Sendable {
 }
 
 extension ByteReader {
+  package func sleepsUntilReadable(within limit: Duration) -> Bool? { nil }
   package var sender: String? { nil }
   package func send(_ bytes: [UInt8]) throws(LocationError) {}
   package var lost: Int { 0 }

@@ -18,6 +18,8 @@ package final class DescriptorReader: Sendable {
     /// Whether the last chunk was shorter than its limit. A socket's next chunk is then waited for without trying to
     /// read.
     var isDrained = false
+    /// Whether a read will not block.
+    var isKnownReadable = false
     /// Number of available bytes that are still read; `nil` as long as more bytes may follow.
     var rest: Int?
   }
@@ -80,6 +82,14 @@ package final class DescriptorReader: Sendable {
     try Task.checkCancellation()
   }
 
+  package func sleepsUntilReadable(within limit: Duration) -> Bool? {
+    if state.withLock({ $0.descriptor < 0 || $0.rest != nil }) { return true }
+    let isReadable = watch.sleeps(within: limit)
+    // No other program reads a descriptor of this reader's own.
+    if isReadable == true, closesDescriptor { state.withLock { $0.isKnownReadable = true } }
+    return isReadable
+  }
+
   /// Largest size of a pipe that an unprivileged user can set, by default.
   private static let pipeSize = 1 << 20
 
@@ -131,7 +141,10 @@ package final class DescriptorReader: Sendable {
   private func readNow() -> Outcome {
     state.withLock { state in
       guard state.descriptor >= 0, state.rest != 0 else { return .end }
-      let isWorthIt = isSocket ? !state.isDrained || state.rest != nil : isReadable(state.descriptor)
+      let isWorthIt =
+        isSocket
+        ? !state.isDrained || state.rest != nil : state.isKnownReadable || isReadable(state.descriptor)
+      state.isKnownReadable = false
       let outcome = isWorthIt ? read(&state) : .nothingYet
       if case .bytes(let bytes) = outcome {
         state.isDrained = bytes.count < state.limit

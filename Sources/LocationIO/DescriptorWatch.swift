@@ -22,7 +22,7 @@ final class DescriptorWatch: Sendable {
     // Not from an actor: the wait would block the actor, and could resume on another thread.
     let actor = #isolation
     if actor == nil, let thread = PollingThread.current {
-      if shared.sleeps(on: thread) { return }
+      if shared.sleeps(on: thread, within: -1) == true { return }
       thread.add(shared)
       // Runs on the same thread again, before the thread sleeps again.
       defer { thread.forget(shared) }
@@ -30,6 +30,15 @@ final class DescriptorWatch: Sendable {
     }
     try shared.start()
     try await wait()
+  }
+
+  /// Sleeps on the task's polling thread until the descriptor is ready. Returns `false` after the limit, and `nil` if the
+  /// task must be suspended. Not from an actor.
+  func sleeps(within limit: Duration) -> Bool? {
+    guard let thread = PollingThread.current else { return nil }
+    let milliseconds = Int32(clamping: (limit.inNanoseconds.saturatingAdding(999_999)) / 1_000_000)
+    guard let isReady = shared.sleeps(on: thread, within: max(0, milliseconds)) else { return false }
+    return isReady ? true : nil
   }
 
   private func wait() async throws {
@@ -66,15 +75,15 @@ final class DescriptorWatch: Sendable {
       self.events = events
     }
 
-    /// Waits on the thread without suspending the task. Returns `false` if the task must be suspended.
-    func sleeps(on thread: PollingThread) -> Bool {
+    /// Waits on the thread without suspending the task; see ``PollingThread/sleeps(until:_:within:)``.
+    func sleeps(on thread: PollingThread, within limit: Int32) -> Bool? {
       let isOpen = state.withLock { state in
         if !state.isClosed { state.thread = thread }
         return !state.isClosed
       }
       guard isOpen else { return false }
       defer { state.withLock { $0.thread = nil } }
-      return thread.sleeps(until: descriptor, events)
+      return thread.sleeps(until: descriptor, events, within: limit)
     }
 
     func becameReady() { takeWaiter()?.resume() }

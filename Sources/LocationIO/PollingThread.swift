@@ -166,8 +166,9 @@ final class PollingThread: Sendable {
   }
 
   /// Sleeps within a task until a descriptor is ready, because suspending and resuming the task would double its cost
-  /// per line. Returns `false` if the thread has other work: the task must then be suspended.
-  func sleeps(until descriptor: Int32, _ events: Int16) -> Bool {
+  /// per line. Returns `false` if the thread has other work: the task must then be suspended; `nil` after a number of
+  /// milliseconds, unless it is −1.
+  func sleeps(until descriptor: Int32, _ events: Int16, within limit: Int32) -> Bool? {
     guard jobsLeft == 0, waiters.isEmpty else { return false }
     let isIdle = state.withLock { state in
       state.isAsleep = state.jobs.isEmpty
@@ -179,9 +180,11 @@ final class PollingThread: Sendable {
       pollfd(fd: descriptor, events: events, revents: 0)
     )
     // A tuple of two values of one type has the layout of an array of two.
-    let count = withUnsafeMutableBytes(of: &polled) { poll($0.assumingMemoryBound(to: pollfd.self).baseAddress, 2, -1) }
+    let count = withUnsafeMutableBytes(of: &polled) {
+      poll($0.assumingMemoryBound(to: pollfd.self).baseAddress, 2, limit)
+    }
     state.withLock { $0.isAsleep = false }
-    guard count > 0 else { return false }
+    guard count > 0 else { return count == 0 ? nil : false }
     if polled.0.revents != 0 { becameAwake() }
     return polled.1.revents != 0
   }

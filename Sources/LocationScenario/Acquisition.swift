@@ -9,14 +9,17 @@ struct Acquisition: Sendable {
   struct Reception: Sendable {
     /// Nanoseconds since the fix was gained; `nil` without a fix.
     var age: Int64?
-    /// Decibels by which the signals are weaker than normal; `nil` if no signal is received.
-    var weakening: Double?
-  }
+    /// Whether any signal is received.
+    var isHeard: Bool
+    /// Decibels by which a jammer weakens the signals that it reaches.
+    var weakening: Double
+    var jammer: Jamming?
 
-  /// Nanoseconds in which the signals fade and recover when a jammer comes and goes.
-  private static let fading: Int64 = 3_000_000_000
-  /// Decibels by which a jammer weakens the signals.
-  static let jammed = 25.0
+    /// Strength of the interference that the receiver reports, from 0 to 1.
+    var interference: Double {
+      isHeard && jammer?.isNoticed == true ? min(1, weakening / Jamming.overwhelming) : 0
+    }
+  }
 
   private let warmStart: Int64
   private var random: RandomStream
@@ -25,7 +28,7 @@ struct Acquisition: Sendable {
   private var gained: Int64?
   private var isPluggedIn = true
   private var isBlocked = false
-  private var lastJamming: Range<Int64>?
+  private var lastJamming: (jammer: Jamming, span: Range<Int64>)?
 
   init(_ scenario: Scenario) {
     ready = scenario.receiver.timeToFirstFix.inNanoseconds
@@ -36,14 +39,19 @@ struct Acquisition: Sendable {
   /// - Parameters:
   ///   - offset: nanoseconds after the scenario's start; it must not decrease from call to call.
   ///   - pathHasFix: whether the path lets the receiver have a fix.
-  mutating func reception(at offset: Int64, _ faults: FaultEffects, pathHasFix: Bool) -> Reception {
+  ///   - sky: the satellites that it would receive without a fault.
+  mutating func reception(
+    at offset: Int64, _ faults: FaultEffects, pathHasFix: Bool, under sky: ReceiverSky
+  ) -> Reception {
     lastJamming = faults.jamming ?? lastJamming
+    let weakening = lastJamming.map { $0.jammer.weakening(at: offset, span: $0.span) } ?? 0
     plug(faults.hardware.isPluggedIn, at: offset)
-    block(faults.isInTunnel || faults.jamming.map { offset >= Self.lost(by: $0) } ?? false, at: offset)
+    block(faults.isInTunnel || faults.jamming.map { $0.jammer.blocks(sky, by: weakening) } ?? false, at: offset)
     let isHeard = isPluggedIn && pathHasFix && !faults.isInTunnel && !faults.hasDropout
     let hasFix = isHeard && !isBlocked && offset >= ready
     gained = hasFix ? gained ?? offset : nil
-    return Reception(age: gained.map { offset - $0 }, weakening: isHeard ? weakening(at: offset) : nil)
+    return Reception(
+      age: gained.map { offset - $0 }, isHeard: isHeard, weakening: weakening, jammer: lastJamming?.jammer)
   }
 
   private mutating func plug(_ isNowPluggedIn: Bool, at offset: Int64) {
@@ -55,19 +63,11 @@ struct Acquisition: Sendable {
     if isBlocked, !isNowBlocked { ready = max(ready, offset + Int64((1 + 2 * random.uniform()) * 1e9)) }
     isBlocked = isNowBlocked
   }
+}
 
-  /// Returns the time at which a jammer has suppressed the last satellites that are needed.
-  private static func lost(by jamming: Range<Int64>) -> Int64 {
-    jamming.lowerBound + fadingTime(jamming)
-  }
-
-  private static func fadingTime(_ jamming: Range<Int64>) -> Int64 { min(fading, Int64(jamming.count) / 2) }
-
-  private func weakening(at offset: Int64) -> Double {
-    guard let jamming = lastJamming else { return 0 }
-    let begun = offset - jamming.lowerBound
-    let over = max(0, offset - jamming.upperBound)
-    let fading = Double(Self.fadingTime(jamming))
-    return Self.jammed * max(0, min(1, Double(begun) / fading) - min(1, Double(over) / fading))
+extension Jamming {
+  /// Whether the satellites that it does not reach are too few for a fix.
+  fileprivate func blocks(_ sky: ReceiverSky, by weakening: Double) -> Bool {
+    weakening >= Self.overwhelming && sky.satellites.count { $0.isUsed && !reaches($0.constellation) } < 4
   }
 }

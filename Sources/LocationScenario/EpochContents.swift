@@ -7,6 +7,7 @@ struct EpochContents: Sendable {
   private let hasDilution: Bool
   private let hasAccuracy: Bool
   let hasSky: Bool
+  private let hasState: Bool
 
   init(_ receiver: ReceiverModel) {
     let isBinary = receiver.dialect == .ubx
@@ -15,8 +16,11 @@ struct EpochContents: Sendable {
     hasMovement = isBinary || sentences.contains(.rmc) || sentences.contains(.vtg)
     hasDilution = isBinary || sentences.contains(.gsa)
     hasAccuracy = isBinary || sentences.contains(.gst)
+    hasState = isBinary
     hasSky = isBinary || sentences.contains(.gsv)
   }
+
+  func receiver(_ report: ReceiverReport) -> ReceiverStatus? { hasState ? report.receiver : nil }
 
   func location(_ fix: ReceiverFix, _ report: ReceiverReport, _ origin: LocationOrigin) -> Location {
     let point = fix.movement.point
@@ -32,6 +36,11 @@ struct EpochContents: Sendable {
     if hasAltitude {
       location.satellitesUsed = report.sky.satellites.count { $0.isUsed }
       location.dilution.horizontal = report.sky.dilution.horizontal
+    }
+    location.details = receiver(report).map { receiver in
+      var details = LocationDetails()
+      details.receiver = receiver
+      return details
     }
     if hasDilution { location.dilution = report.sky.dilution }
     if hasAccuracy, let deviation = fix.deviation {

@@ -41,12 +41,12 @@ struct ErrorProcess: Sendable {
   ///   - offset: nanoseconds after the scenario's start. It increases with each call, also for epochs without a fix.
   ///   - age: nanoseconds since the fix was gained.
   ///   - jump: a reflection that the scenario specifies.
+  ///   - aside: its displacement, from ``side(of:)``.
   mutating func fix(
-    of truth: Movement, under sky: ReceiverSky, at offset: Int64, age: Int64, jump: Jump?
+    of truth: Movement, under sky: ReceiverSky, at offset: Int64, age: Int64, jump: Jump?, aside: SIMD2<Double>
   ) -> ReceiverFix {
     let elapsed = lastOffset.map { Double(offset - $0) * 1e-9 }
     lastOffset = offset
-    let aside = side(of: jump)
     guard !model.isNone else {
       return ReceiverFix(
         movement: moved(truth, by: SIMD3(aside, 0)),
@@ -66,8 +66,8 @@ struct ErrorProcess: Sendable {
       deviation: deviation(believed, noticed: noticed))
   }
 
-  /// Returns the offset of a jump, which keeps its side for its whole duration.
-  private mutating func side(of jump: Jump?) -> SIMD2<Double> {
+  /// Returns the offset of a jump, which keeps its side for its whole duration, metres east and north.
+  mutating func side(of jump: Jump?) -> SIMD2<Double> {
     guard let jump else {
       ordered = nil
       return .zero

@@ -4,10 +4,10 @@ import LocationKit
 struct FaultEffects: Sendable {
   var hasDropout = false
   var isInTunnel = false
-  /// Time at which the signals began to fade, and time at which the jammer ends, nanoseconds after the start.
-  var jamming: Range<Int64>?
-  /// False position at the beginning of the spoofing, and its begin in nanoseconds after the start.
-  var spoofing: (place: Coordinate, begin: Int64)?
+  /// The jammer, and its begin and end in nanoseconds after the start.
+  var jamming: (jammer: Jamming, span: Range<Int64>)?
+  /// The spoofer, and its begin in nanoseconds after the start.
+  var spoofing: (spoofer: Spoofing, begin: Int64)?
   var jump: ErrorProcess.Jump?
   var isSilent = false
   var hasFrozenTime = false
@@ -24,14 +24,17 @@ struct FaultEffects: Sendable {
     switch fault.kind {
     case .dropout: hasDropout = true
     case .tunnel: isInTunnel = true
-    case .jamming: jamming = fault.begin.inNanoseconds..<fault.end.inNanoseconds
-    case .spoofing(let place): spoofing = (place, fault.begin.inNanoseconds)
+    case .jamming(let jammer): jamming = (jammer, fault.begin.inNanoseconds..<fault.end.inNanoseconds)
+    case .spoofing(let spoofer):
+      spoofing = (spoofer, fault.begin.inNanoseconds)
+      // The receiver's clock is late by the delay of what it receives.
+      if case .relayed(_, let delay) = spoofer.place { clockOffset -= delay.inNanoseconds }
     case .multipath(let metres, let isUnnoticed):
       jump = ErrorProcess.Jump(metres: metres, isUnnoticed: isUnnoticed)
     case .silence: isSilent = true
     case .unplugged: hardware.isPluggedIn = false
     case .frozenTime: hasFrozenTime = true
-    case .clockOffset(let offset): clockOffset = offset.inNanoseconds
+    case .clockOffset(let offset): clockOffset += offset.inNanoseconds
     case .leapSecond: isInLeapSecond = true
     case .lyingNoFix: isLying = true
     case .badSums: line.hasBadSums = true

@@ -21,6 +21,11 @@ struct Quantity: Sendable {
   /// Degrees per second.
   static let turn = Quantity(name: "a turn", example: "20 °/s or 20 deg/s", units: ["°/s": 1, "deg/s": 1])
 
+  /// Decibels.
+  static let decibels = Quantity(name: "a number of decibels", example: "15 dB", units: ["dB": 1])
+  /// Hertz.
+  static let frequency = Quantity(name: "a frequency", example: "20 MHz or 500 kHz", units: ["MHz": 1e6, "kHz": 1e3])
+
   /// Returns the number in SI units or degrees; `nil` if the text is not a number with one of the units.
   func value(of text: String) -> Double? {
     let number = text.utf8.prefix { Self.isPartOfNumber($0) }

@@ -21,6 +21,16 @@ package struct ReceiverReport: Sendable, Hashable {
     self.phantom = phantom
     self.sky = sky
   }
+
+  /// What the receiver states of itself, if its protocol has words for it.
+  package var receiver: ReceiverStatus {
+    var status = ReceiverStatus()
+    (status.antenna, status.isAntennaPowered) = (.good, true)
+    status.jamming = interference == 0 ? ReceiverStatus.Jamming.none : fix == nil ? .critical : .warning
+    status.jammingStrength = UInt8((255 * interference).rounded())
+    status.spoofing = isSpoofed ? .indicated : ReceiverStatus.Spoofing.none
+    return status
+  }
 }
 
 /// A position as a simulated receiver measured it: the truth and its errors.

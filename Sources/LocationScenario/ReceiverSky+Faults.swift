@@ -1,3 +1,4 @@
+import Glibc
 import LocationKit
 
 extension ReceiverSky {
@@ -6,22 +7,45 @@ extension ReceiverSky {
   /// dB-Hz of the signals of a spoofer, which is near.
   private static let spoofedSignal = 47.0
 
+  /// dB by which the direct signals from the side of a reflection are weaker.
+  private static let shadow = 8.0
+  /// Degrees above which nothing stands in the way.
+  private static let roof = 60.0
+
   /// Returns the sky as received, with or without a fix. Without a fix, no satellite is used.
   ///
-  /// - Parameter weakening: decibels; `nil` if no signal is received: the receiver still has the positions of the
-  ///   satellites.
-  func received(weakenedBy weakening: Double?, hasFix: Bool) -> ReceiverSky {
-    if weakening == 0, hasFix { return self }
+  /// - Parameter aside: displacement by a reflection, metres east and north.
+  func received(_ reception: Acquisition.Reception, reflected aside: SIMD2<Double>, hasFix: Bool) -> ReceiverSky {
+    if reception.isHeard, reception.weakening == 0, aside == .zero, hasFix { return self }
     var sky = self
     for index in sky.satellites.indices {
-      let signal = sky.satellites[index].signalStrength
-      sky.satellites[index].signalStrength = signal.flatMap { signal in
-        weakening.flatMap { signal - $0 < Self.weakestSignal ? nil : signal - $0 }
+      let loss = loss(of: sky.satellites[index], reception, aside)
+      let strength = sky.satellites[index].signalStrength.flatMap { signal -> Double? in
+        let rest = signal - loss
+        return reception.isHeard && (rest == signal || rest >= Self.weakestSignal) ? rest : nil
       }
-      if !hasFix || sky.satellites[index].signalStrength == nil { sky.satellites[index].isUsed = false }
+      sky.satellites[index].signalStrength = strength
+      if strength == nil || loss >= Jamming.overwhelming { sky.satellites[index].isUsed = false }
     }
-    if !hasFix { sky.dilution = DilutionOfPrecision() }
+    let used = sky.satellites.filter(\.isUsed)
+    if used.count < satellites.count(where: \.isUsed) {
+      sky.dilution = DilutionOfPrecision(geometry: used.compactMap(\.direction))
+    }
+    if !hasFix || sky.dilution.isEmpty {
+      for index in sky.satellites.indices { sky.satellites[index].isUsed = false }
+      sky.dilution = DilutionOfPrecision()
+    }
     return sky
+  }
+
+  private func loss(
+    of satellite: Satellite, _ reception: Acquisition.Reception, _ aside: SIMD2<Double>
+  ) -> Double {
+    let jammed = reception.jammer?.reaches(satellite.constellation) == true ? reception.weakening : 0
+    guard aside != .zero, let elevation = satellite.elevation, elevation < Self.roof,
+      let direction = satellite.direction
+    else { return jammed }
+    return jammed + (direction.x * aside.x + direction.y * aside.y > 0 ? Self.shadow : 0)
   }
 
   /// The sky that a spoofer simulates: all satellites, with strong and equal signals.
@@ -32,5 +56,14 @@ extension ReceiverSky {
       sky.satellites[index].isUsed = true
     }
     return sky
+  }
+}
+
+extension Satellite {
+  /// Direction to it (east, north, up; of length 1).
+  fileprivate var direction: SIMD3<Double>? {
+    guard let elevation, let azimuth else { return nil }
+    let (height, side) = (elevation * .pi / 180, azimuth * .pi / 180)
+    return SIMD3(cos(height) * sin(side), cos(height) * cos(side), sin(height))
   }
 }

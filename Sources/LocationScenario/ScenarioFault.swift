@@ -1,5 +1,3 @@
-package import LocationKit
-
 /// A fault in a scenario, with its begin and its duration.
 package struct ScenarioFault: Sendable, Hashable {
   /// Time after the scenario's start.
@@ -22,10 +20,10 @@ package struct ScenarioFault: Sendable, Hashable {
     case dropout
     /// No satellite is received. Afterwards the receiver needs some time to regain the fix, and to settle.
     case tunnel
-    /// The signals fade into noise before the fix is lost, and rise again.
-    case jamming
-    /// The receiver reports another place with its normal accuracy; from there it moves as it truly does.
-    case spoofing(Coordinate)
+    /// The signals are weaker, so that the fix may be lost, and rise again.
+    case jamming(Jamming = Jamming())
+    /// The receiver reports a false place with its normal accuracy.
+    case spoofing(Spoofing)
     /// Reflected signals: the position is off by this many metres to a side that the seed determines.
     case multipath(metres: Double, isUnnoticed: Bool)
     /// The receiver sends nothing.

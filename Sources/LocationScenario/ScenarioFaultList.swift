@@ -36,8 +36,8 @@ struct ScenarioFaultList {
         ? fault.error("what goes wrong?", remedy: "add one of \(ScenarioSection.quoted(ScenarioKeys.faultKinds))")
         : fault.error("\(ScenarioSection.quoted(kinds.sorted())) are several faults", remedy: "write each on its own")
     }
-    if fault["noticed"] != nil, key != "multipath" {
-      throw fault.error("`noticed` goes with `multipath`", at: "noticed")
+    for (detail, kinds) in ScenarioKeys.faultDetails where fault[detail] != nil && !kinds.contains(key) {
+      throw fault.error("`\(detail)` goes with \(ScenarioSection.quoted(kinds))", at: detail)
     }
     if key == "leap-second" { return try appendLeapSecond(fault) }
     let begin = try begin(of: fault)
@@ -46,6 +46,7 @@ struct ScenarioFaultList {
         throw fault.error("`\(key)` sets how long it lasts", at: "for", remedy: "leave `for` out")
       }
       let duration = try duration(key, fault, from: begin, usual: nil)
+      let kind = if case .jamming = kind { ScenarioFault.Kind.jamming(try Jamming(fault)) } else { kind }
       return faults.append(ScenarioFault(kind, at: begin, for: duration))
     }
     let (kind, usual) = try kind(key, fault, at: begin)
@@ -59,8 +60,7 @@ struct ScenarioFaultList {
   ) throws(LocationError) -> (ScenarioFault.Kind, usual: Duration?) {
     switch key {
     case "clock": return (.clockOffset(try clockOffset(fault, at: begin)), nil)
-    case "spoofing":
-      if let place = try fault.point(key) { return (.spoofing(place), nil) }
+    case "spoofing": return (.spoofing(try Spoofing(fault)), nil)
     case "multipath":
       let isNoticed = try fault.flag("noticed") ?? false
       if let metres = try fault.quantity(key, .length, in: 0.01...ErrorModel.largest) {

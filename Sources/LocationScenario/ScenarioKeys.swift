@@ -13,10 +13,16 @@ enum ScenarioKeys {
     "error",
   ]
   /// Keys of a fault; its kind is another key, one of ``faultKinds``.
-  static let fault = ["at", "for", "noticed"]
+  static let fault = ["at", "for"] + faultDetails.map(\.key)
+  /// Further keys of a fault, and the kinds that they go with.
+  static let faultDetails: KeyValuePairs<String, [String]> = [
+    "noticed": ["multipath", "jamming", "spoofing"], "power": ["jamming"], "bandwidth": ["jamming"],
+    "shape": ["jamming"], "resting": ["spoofing"], "delay": ["spoofing"], "bearing": ["spoofing"],
+    "matches": ["spoofing"],
+  ]
   /// Kinds of faults whose value is their duration.
   static let lastingFaults: KeyValuePairs<String, ScenarioFault.Kind> = [
-    "dropout": .dropout, "tunnel": .tunnel, "jamming": .jamming, "silence": .silence, "unplugged": .unplugged,
+    "dropout": .dropout, "tunnel": .tunnel, "jamming": .jamming(), "silence": .silence, "unplugged": .unplugged,
     "frozen-time": .frozenTime, "lying-no-fix": .lyingNoFix, "bad-sums": .badSums, "missing-sums": .missingSums,
     "bad-values": .badValues, "split-writes": .splitWrites, "merged-writes": .mergedWrites, "slow-bytes": .slowBytes,
     "rollover": .clockOffset(rollover),

@@ -29,6 +29,7 @@ package struct ScenarioTimeline: Sequence, Sendable {
     private var acquisition: Acquisition
     private var errors: ErrorProcess
     private var spoofer: Spoofer?
+    private var bearings: RandomStream
     /// Last report of the receiver, whether or not it was sent.
     private var last: ReceiverReport?
 
@@ -40,6 +41,7 @@ package struct ScenarioTimeline: Sequence, Sendable {
       faults = FaultSchedule(scenario.faults)
       acquisition = Acquisition(scenario)
       errors = ErrorProcess(scenario)
+      bearings = RandomStream(seed: scenario.seed, name: "spoofers")
     }
 
     package mutating func next() -> ScenarioEpoch? {
@@ -49,8 +51,9 @@ package struct ScenarioTimeline: Sequence, Sendable {
       let time = UTCInstant(nanoseconds: scenario.start.nanoseconds + offset)
       let (truth, pathHasFix) = motion.movement(at: offset)
       let effects = faults.effects(at: offset)
-      let reception = acquisition.reception(at: offset, effects, pathHasFix: pathHasFix)
-      let report = report(of: truth, at: offset, time, effects, reception)
+      let open = sky.view(at: time, from: truth.point)
+      let reception = acquisition.reception(at: offset, effects, pathHasFix: pathHasFix, under: open)
+      let report = report(of: truth, at: offset, time, effects, reception, open)
       last = report
       let isSilent = effects.isSilent || !effects.hardware.isPluggedIn
       var epoch = ScenarioEpoch(time: time, truth: truth, report: isSilent ? nil : report)
@@ -63,33 +66,40 @@ package struct ScenarioTimeline: Sequence, Sendable {
     /// changes no number after it.
     private mutating func report(
       of truth: Movement, at offset: Int64, _ time: UTCInstant, _ effects: FaultEffects,
-      _ reception: Acquisition.Reception
+      _ reception: Acquisition.Reception, _ open: ReceiverSky
     ) -> ReceiverReport {
-      let open = sky.view(at: time, from: truth.point)
-      let hasFix = reception.age != nil && !effects.isLying && !open.dilution.isEmpty
-      var view = open.received(weakenedBy: reception.weakening, hasFix: hasFix)
+      let aside = errors.side(of: effects.jump)
+      let isReady = reception.age != nil && !effects.isLying && !open.dilution.isEmpty
+      var view = open.received(reception, reflected: aside, hasFix: isReady)
+      let hasFix = isReady && !view.dilution.isEmpty
       var believed = truth
-      if let spoofing = effects.spoofing {
-        believed = displaced(truth, by: spoofing)
-        if hasFix { view = view.spoofed }
+      if let (spoofing, begin) = effects.spoofing {
+        believed = displaced(truth, by: spoofing, since: begin, at: offset)
+        if hasFix, !spoofing.hasPlausibleSignals { view = view.spoofed }
       } else {
         spoofer = nil
       }
-      let fix = errors.fix(of: believed, under: view, at: offset, age: reception.age ?? 0, jump: effects.jump)
+      let fix = errors.fix(
+        of: believed, under: view, at: offset, age: reception.age ?? 0, jump: effects.jump, aside: aside)
       if effects.hasFrozenTime, let last { return last }
       var report = ReceiverReport(
         time: effects.time(saidAt: time), fix: hasFix ? fix : nil,
         phantom: effects.isLying ? fix.movement.point : nil, sky: view)
-      report.interference = (reception.weakening ?? 0) / Acquisition.jammed
-      report.isSpoofed = hasFix && effects.spoofing != nil
+      report.interference = reception.interference
+      report.isSpoofed = hasFix && effects.spoofing?.spoofer.isNoticed == true
       return report
     }
 
-    private mutating func displaced(_ truth: Movement, by spoofing: (place: Coordinate, begin: Int64)) -> Movement {
-      let current = spoofer?.begin == spoofing.begin ? spoofer : nil
-      let spoofer = current ?? Spoofer(begin: spoofing.begin, from: truth.point.coordinate, to: spoofing.place)
+    private mutating func displaced(
+      _ truth: Movement, by spoofing: Spoofing, since begin: Int64, at offset: Int64
+    ) -> Movement {
+      let current = spoofer?.begin == begin ? spoofer : nil
+      let spoofer =
+        current
+        ?? Spoofer(
+          spoofing, begin: begin, from: truth.point.coordinate, anyBearing: 360 * bearings.uniform())
       self.spoofer = spoofer
-      return spoofer.displaced(truth)
+      return spoofer.displaced(truth, at: offset)
     }
   }
 }

@@ -62,7 +62,7 @@ struct ScriptReadings {
     if let fix = report.fix {
       held.append(.location(contents.location(fix, report, origin)))
     } else {
-      held.append(.noFix(NoFix(time: report.time, reason: .noFix, origin: origin)))
+      held.append(.noFix(NoFix(time: report.time, reason: .noFix, origin: origin, receiver: contents.receiver(report))))
     }
     guard contents.hasSky, report.sky != sky else { return }
     sky = report.sky

@@ -10,8 +10,8 @@ public import LocationKit
 /// fault and as "no fix", until data arrives again. If the first opening fails, the fetcher throws at once, unless
 /// `waitsForFirstConnection` is set. No location is delivered twice, even across openings.
 ///
-/// A fetcher may be used from any thread. It has a thread of its own only while it waits for bytes, and blocks no
-/// thread of Swift's pool.
+/// A fetcher may be used from any thread. It reads, decodes and delivers on a thread of its own while it runs, and blocks
+/// no thread of Swift's pool.
 public struct StreamFetcher: LocationFetcher {
   private let source: String
   private let bytes: any ByteSource
@@ -23,6 +23,7 @@ public struct StreamFetcher: LocationFetcher {
   private let clock: any Clock<Duration>
   private let wallClock: @Sendable () -> UTCInstant
   private let jitter: @Sendable () -> Double
+  private let executor = PollingExecutor()
 
   /// Creates a fetcher of an open reader.
   ///
@@ -58,7 +59,7 @@ public struct StreamFetcher: LocationFetcher {
     self.bytes = bytes
     self.waitsForFirstConnection = waitsForFirstConnection
     self.acceptsMissingChecksums = acceptsMissingChecksums
-    self.clock = clock
+    self.clock = PollingClock.replacing(clock)
     self.wallClock = wallClock
     self.jitter = jitter
   }
@@ -86,9 +87,16 @@ public struct StreamFetcher: LocationFetcher {
     return fetcher
   }
 
+  /// Executor with the thread of the fetcher and its copies.
+  public var preferredExecutor: (any TaskExecutor)? { executor }
+
   /// See ``/LocationKit/LocationFetcher/run(_:report:)``. Throws invalid data if a stream has ended that was neither NMEA 0183 nor
   /// gpsd JSON, source ended if no data arrived, the error of the first opening, and `CancellationError`.
   public func run(_ request: FetchRequest, report: @Sendable ([Reading]) async -> Void) async throws {
+    try await executor.run { try await follow(report) }
+  }
+
+  private func follow(_ report: @Sendable ([Reading]) async -> Void) async throws {
     var session = StreamSession(
       source: source, place: bytes.place, acceptsMissingChecksums: acceptsMissingChecksums, talker: talker,
       mergesReports: mergesReports, wallClock: wallClock)

@@ -88,7 +88,7 @@ struct ScenarioLanguageDocumentTests {
 
   @Test("every example of the page is a playable scenario")
   func examples() throws {
-    #expect(Self.examples.count == 9)
+    #expect(Self.examples.count == 10)
     let there = ScenarioPoint(try #require(Coordinate(latitude: 52, longitude: 13)))
     let here = ScenarioPoint(try #require(Coordinate(latitude: 52.001, longitude: 13)))
     for example in Self.examples {

@@ -287,6 +287,14 @@ struct DiagnosisTests {
       $0.fail(.invalidData, "there is no location in this NMEA 0183 file")
       $0.received.sentencesWithoutSum = 4
     },
+    Case(
+      "a named pipe to which no program writes", breaks: .bytes, .sourceUnavailable,
+      remedy: "run the program that writes to it alone", from: Sample.line
+    ) {
+      $0.fallSilent()
+      $0.source = ExaminedSource("pipe", .file("pipe"))
+      $0.machine?.devices = [DeviceFile(path: "pipe", status: FileStatus(kind: .other, permissions: 0o644))]
+    },
     Case("a server that refuses", breaks: .connection, .sourceUnavailable, remedy: "", from: Sample.line) {
       $0.source.kind = .network
       $0.machine?.devices = []

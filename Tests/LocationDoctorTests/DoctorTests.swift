@@ -142,6 +142,19 @@ struct DoctorTests {
     #expect(findings.contains { $0.link == .receiver && $0.seen == "the receiver reports WARNING: antenna open" })
   }
 
+  @Test("a named pipe is not opened a second time: no program writes to it, and the examination ends")
+  func namedPipe() async throws {
+    let pipe = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).ubx").path
+    try #require(mkfifo(pipe, 0o600) == 0)
+    defer { unlink(pipe) }
+    let doctor = Doctor(
+      ExaminedSource(pipe, .file(pipe)), .fetcher(MockFetcher(runs: [.reports([[.location(Sample.location())]])])),
+      clock: ManualClock(), wallClock: { Sample.now })
+    let observations = try await doctor.observe(Patience()) { _, _ in }
+    #expect(observations.received.location != nil)
+    #expect(observations.received.messages.isEmpty)
+  }
+
   @Test("a failed fetcher is a finding, and a cancelled examination is an error")
   func failures() async throws {
     let error = LocationError(.sourceUnavailable, "no such buoy", context: "buoy 7")

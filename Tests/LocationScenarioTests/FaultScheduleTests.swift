@@ -74,9 +74,11 @@ struct FaultScheduleTests {
     }
     #expect(effects(.dropout).hasDropout)
     #expect(effects(.tunnel).isInTunnel)
-    #expect(effects(.jamming).jamming == Self.second..<(5 * Self.second))
-    #expect(effects(.spoofing(place)).spoofing?.place == place)
-    #expect(effects(.spoofing(place)).spoofing?.begin == Self.second)
+    #expect(effects(.jamming()).jamming?.span == Self.second..<(5 * Self.second))
+    let spoofing = Spoofing(.moving(place))
+    #expect(effects(.spoofing(spoofing)).spoofing?.spoofer == spoofing)
+    #expect(effects(.spoofing(spoofing)).spoofing?.begin == Self.second)
+    #expect(effects(.spoofing(Spoofing(.relayed(place, delay: .seconds(2))))).clockOffset == -2 * Self.second)
     #expect(
       effects(.multipath(metres: 4, isUnnoticed: true)).jump == ErrorProcess.Jump(metres: 4, isUnnoticed: true))
     #expect(effects(.silence).isSilent)

@@ -9,7 +9,7 @@ struct ScenarioFaultYAMLTests {
     "reads every kind of fault",
     arguments: [
       ("{ at: 10s, dropout: 20s }", .dropout, 10.0, 20.0), ("{ at: 10s, tunnel: 20s }", .tunnel, 10, 20),
-      ("{ at: 10s, jamming: 20s }", .jamming, 10, 20), ("{ at: 10s, silence: 20s }", .silence, 10, 20),
+      ("{ at: 10s, jamming: 20s }", .jamming(), 10, 20), ("{ at: 10s, silence: 20s }", .silence, 10, 20),
       ("{ at: 0s, unplugged: 100s }", .unplugged, 0, 100), ("{ at: 10s, frozen-time: 2s }", .frozenTime, 10, 2),
       ("{ at: 10s, lying-no-fix: 2s }", .lyingNoFix, 10, 2), ("{ at: 10s, bad-sums: 2s }", .badSums, 10, 2),
       ("{ at: 10s, missing-sums: 2s }", .missingSums, 10, 2), ("{ at: 10s, bad-values: 2s }", .badValues, 10, 2),
@@ -39,7 +39,27 @@ struct ScenarioFaultYAMLTests {
     #expect(
       try faults("{ at: 30s, spoofing: [52, 13], for: 10s }", "{ at: 10s, dropout: 1s }") == [
         ScenarioFault(.dropout, at: .seconds(10), for: .seconds(1)),
-        ScenarioFault(.spoofing(place), at: .seconds(30), for: .seconds(10)),
+        ScenarioFault(.spoofing(Spoofing(.moving(place))), at: .seconds(30), for: .seconds(10)),
+      ])
+  }
+
+  @Test("reads the details of jammers and spoofers")
+  func signals() throws {
+    let place = try #require(Coordinate(latitude: 52, longitude: 13))
+    var jamming = Jamming()
+    (jamming.power, jamming.bandwidth, jamming.shape, jamming.isNoticed) = (15, 2e7, .pulsed, false)
+    var spoofing = Spoofing(.dragged(speed: 3, bearing: 90))
+    (spoofing.hasPlausibleSignals, spoofing.hasPlausibleSpeed, spoofing.isNoticed) = (true, true, false)
+    var relayed = Spoofing(.relayed(place, delay: .milliseconds(5)))
+    relayed.hasPlausibleSignals = true
+    #expect(
+      try faults(
+        "{ at: 1s, jamming: 5s, power: 15 dB, bandwidth: 20 MHz, shape: pulsed, noticed: false }",
+        "{ at: 2s, spoofing: 3 m/s, bearing: 90, matches: [signals, speed], noticed: false, for: 1s }",
+        "{ at: 3s, spoofing: [52, 13], resting: true, for: 1s }",
+        "{ at: 4s, spoofing: [52, 13], delay: 5ms, for: 1s }"
+      ).map(\.kind) == [
+        .jamming(jamming), .spoofing(spoofing), .spoofing(Spoofing(.resting(place))), .spoofing(relayed),
       ])
   }
 
@@ -68,6 +88,11 @@ struct ScenarioFaultYAMLTests {
       ("{at: 1s, spoofing: [91, 2], for: 2s}", "s:7:22", "invalid position", ""),
       ("{at: 1s, multipath: 40, for: 2s}", "s:7:23", "`multipath` has no unit: 40", "200 m"),
       ("{at: 1s, tunnel: 2s, noticed: true}", "s:7:33", "goes with `multipath`", ""),
+      ("{at: 1s, tunnel: 2s, power: 3 dB}", "s:7:31", "`power` goes with `jamming`", ""),
+      ("{at: 1s, jamming: 2s, power: 3}", "s:7:32", "`power` has no unit: 3", "15 dB"),
+      ("{at: 1s, spoofing: [1, 2], for: 2s, bearing: 9}", "s:7:48", "has no speed", "3 m/s"),
+      ("{at: 1s, spoofing: 3 m/s, for: 2s, delay: 9ms}", "s:7:45", "goes with a false place", "[52.6, 13.5]"),
+      ("{at: 1s, spoofing: [1, 2], for: 2s, delay: 9ms, resting: true}", "s:7:60", "at rest", "leave it out"),
       ("{at: 1s, clock: later, for: 2s}", "s:7:19", "neither a time nor a difference: later", "+18s"),
       ("{at: 1s, clock: 18s, for: 2s}", "s:7:19", "neither a time nor a difference: 18s", "+18s"),
       ("{at: 1s, noise: 0}", "s:7:19", "`noise` cannot be 0", "1 to 100000"),

@@ -59,6 +59,49 @@ struct ScenarioTimelineFaultTests {
     #expect(epochs[12].report?.sky.satellites.count { $0.signalStrength != nil } == 6)
   }
 
+  @Test("a weak jammer weakens the signals, and costs the fix only if it leaves fewer than four satellites")
+  func weakJamming() throws {
+    let weak = try epochs("- { at: 10s, jamming: 20s, power: 10 dB }")
+    #expect(weak.lossSeconds.isEmpty)
+    #expect(weak[20].report?.sky.satellites.compactMap(\.signalStrength).max() == 36.0)
+    #expect(weak[20].report?.receiver.jamming == .warning)
+    #expect(weak[20].report?.receiver.jammingStrength == 102)
+    #expect(weak[9].report?.receiver.jamming == ReceiverStatus.Jamming.none)
+    // Of 46, 44, 43, 40, 38 and 35 dB-Hz, five remain above 15, with another geometry.
+    let stronger = try epochs("- { at: 10s, jamming: 20s, power: 21 dB, noticed: false }")
+    #expect(stronger.lossSeconds.isEmpty)
+    #expect(stronger[20].report?.sky.satellites.count { $0.isUsed } == 5)
+    #expect(stronger[20].report?.sky.dilution != stronger[9].report?.sky.dilution)
+    #expect(stronger[20].report?.receiver.jamming == ReceiverStatus.Jamming.none)
+    #expect(try epochs("- { at: 10s, jamming: 20s, power: 26 dB }").lossSeconds.first == 13)
+  }
+
+  @Test("a narrow jammer leaves the other bands alone")
+  func narrowJamming() throws {
+    let header = "receiver: {sky: {constellations: [gps, glonass]}}"
+    let epochs = try epochs("- { at: 10s, jamming: 20s, bandwidth: 20 MHz }", header: header)
+    #expect(epochs.lossSeconds.isEmpty)
+    let satellites = try #require(epochs[20].report?.sky.satellites)
+    #expect(Set(satellites.filter(\.isUsed).map(\.constellation)) == [.glonass])
+    #expect(satellites.contains { $0.constellation == .glonass && ($0.signalStrength ?? 0) > 40 })
+    #expect(epochs[20].report?.receiver.jamming == .warning)
+    #expect(
+      try self.epochs("- { at: 10s, jamming: 20s, bandwidth: 60 MHz }", header: header).lossSeconds.first == 13)
+  }
+
+  @Test("a jammer passes by, or is on for two of each five seconds")
+  func jammingShapes() throws {
+    func strengths(_ shape: String) throws -> [Double] {
+      try epochs("- { at: 10s, jamming: 20s, power: 10 dB, shape: \(shape) }").map {
+        46 - ($0.report?.sky.satellites.compactMap(\.signalStrength).max() ?? 0)
+      }
+    }
+    let passing = try strengths("passing")
+    #expect(passing[10] < 0.001 && passing[20] == 10 && passing[31] == 0)
+    #expect((passing[15] - 7.07).magnitude < 0.01 && (passing[25] - 7.07).magnitude < 0.01)
+    #expect(try strengths("pulsed")[10..<21] == [10, 10, 0, 0, 0, 10, 10, 0, 0, 0, 10])
+  }
+
   @Test("an unplugged receiver is silent, and then has at best a warm start")
   func unplugged() throws {
     for (first, delay) in [("cold", 25), ("10s", 10), ("0s", 0)] {
@@ -96,6 +139,60 @@ struct ScenarioTimelineFaultTests {
       #expect(epoch.report?.sky.satellites.allSatisfy { $0.isUsed && $0.signalStrength == 47 } == true)
     }
     #expect((try #require(epochs[20].report?.fix?.movement.point.coordinate.longitude)) > -70)
+  }
+
+  @Test("a carry-off begins at the true place, and drags the position away in a straight line")
+  func carryOff() throws {
+    let epochs = try epochs("- { at: 10s, spoofing: 3 m/s, bearing: 0, for: 20s, noticed: false }")
+    for (second, epoch) in epochs.enumerated() {
+      let fix = try #require(epoch.report?.fix)
+      let drag = (10..<30).contains(second) ? 3 * Double(second - 10) : 0
+      let way = Geodesic(from: epoch.truth.point.coordinate, to: fix.movement.point.coordinate)
+      #expect((way.length - drag).magnitude < 0.001, "\(second)")
+      #expect(drag == 0 || way.azimuth.magnitude < 0.001, "\(second)")
+      #expect(fix.movement.speed == epoch.truth.speed && epoch.report?.isSpoofed == false)
+    }
+    let consistent = try self.epochs(
+      "- { at: 10s, spoofing: 3 m/s, bearing: 0, for: 20s, matches: [signals, speed] }")
+    let movement = try #require(consistent[20].report?.fix?.movement)
+    #expect((movement.speed - 109.0.squareRoot()).magnitude < 0.001)
+    #expect((try #require(movement.courseOverGround) - 73.3).magnitude < 0.01)
+    #expect(consistent[20].report?.sky == consistent[9].report?.sky)
+    #expect(consistent[20].report?.receiver.spoofing == .indicated)
+    // The direction depends on the seed alone.
+    let courses = try (1...8).map { seed in
+      let fix = try self.epochs("- { at: 10s, spoofing: 3 m/s, for: 20s }", header: "seed: \(seed)")[20].report?.fix
+      return try #require(fix).movement.point.coordinate
+    }
+    #expect(Set(courses).count == 8)
+  }
+
+  @Test("a static spoofer and a meaconing one hold the receiver at their place; the latter delays its clock")
+  func resting() throws {
+    let place = try #require(Coordinate(latitude: 40, longitude: -70))
+    for (detail, delay, strongest) in [("resting: true", 0.0, 47.0), ("delay: 20ms", 0.02, 46)] {
+      let epochs = try epochs("- { at: 10s, spoofing: [40, -70], \(detail), for: 20s }")
+      for epoch in epochs[10..<30] {
+        let report = try #require(epoch.report)
+        #expect(report.fix?.movement.point.coordinate == place && report.fix?.movement.speed == 0)
+        #expect(epoch.time.duration(since: report.time) == .seconds(delay))
+        #expect(report.sky.satellites.compactMap(\.signalStrength).max() == strongest)
+      }
+      #expect(epochs[30].report?.fix?.movement == epochs[30].truth)
+      #expect(epochs[30].report?.time == epochs[30].time)
+    }
+  }
+
+  @Test("reflections weaken the signals from one side")
+  func shadow() throws {
+    let epochs = try epochs("- { at: 10s, multipath: 40 m, for: 20s }")
+    let (clear, reflected) = (try #require(epochs[9].report?.sky), try #require(epochs[10].report?.sky))
+    let losses = zip(clear.satellites, reflected.satellites).map {
+      ($0.signalStrength ?? 0) - ($1.signalStrength ?? 0)
+    }
+    #expect(losses.contains(0) && losses.contains(8))
+    #expect(clear.dilution == reflected.dilution)
+    #expect(epochs[30].report?.sky == clear)
   }
 
   @Test("a spoofed receiver without a fix uses no satellite")
@@ -197,7 +294,9 @@ struct ScenarioTimelineFaultTests {
   @Test(
     "a fault changes nothing before it and nothing after it",
     arguments: [
-      "dropout: 20s", "tunnel: 20s", "jamming: 20s", "silence: 20s", "frozen-time: 20s", "lying-no-fix: 20s",
+      "dropout: 20s", "tunnel: 20s", "jamming: 20s", "jamming: 20s, power: 15 dB, shape: pulsed",
+      "spoofing: 5 m/s, for: 20s",
+      "spoofing: [1, 2], delay: 1s, for: 20s", "silence: 20s", "frozen-time: 20s", "lying-no-fix: 20s",
       "spoofing: [1, 2], for: 20s", "clock: +1h, for: 20s", "bad-sums: 20s", "multipath: 40 m, for: 20s",
       "gpsd: kill, for: 20s", "noise: 20", "flood: 3, for: 20s", "merged-writes: 20s",
     ])

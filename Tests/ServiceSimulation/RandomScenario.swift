@@ -100,14 +100,36 @@ struct RandomScenario {
     }
   }
 
+  private static func jamming(_ random: inout RandomStream) -> Jamming {
+    var jamming = Jamming()
+    if random.happens(0.5) { jamming.power = random.number(in: 5...40) }
+    if random.happens(0.3) { jamming.bandwidth = random.number(in: 1e6...60e6) }
+    jamming.shape = random.one(of: Jamming.Shape.allCases)
+    jamming.isNoticed = random.happens(0.7)
+    return jamming
+  }
+
+  private static func spoofing(_ random: inout RandomStream, near place: Coordinate) -> Spoofing {
+    let wrong = point(5000, from: place, &random)
+    var spoofing = Spoofing(
+      random.one(of: [
+        .moving(wrong), .resting(wrong), .relayed(wrong, delay: random.seconds(in: 0.001...2)),
+        .dragged(speed: random.number(in: 0.1...30), bearing: nil),
+      ]))
+    spoofing.hasPlausibleSignals = random.happens(0.5)
+    spoofing.hasPlausibleSpeed = random.happens(0.5)
+    spoofing.isNoticed = random.happens(0.5)
+    return spoofing
+  }
+
   private static func kind(
     _ number: Int, _ random: inout RandomStream, near place: Coordinate
   ) -> ScenarioFault.Kind {
     switch number {
     case 0: .dropout
     case 1: .tunnel
-    case 2: .jamming
-    case 3: .spoofing(point(5000, from: place, &random))
+    case 2: .jamming(jamming(&random))
+    case 3: .spoofing(spoofing(&random, near: place))
     case 4: .multipath(metres: random.number(in: 5...80), isUnnoticed: random.happens(0.5))
     case 5: .silence
     case 6: .unplugged

@@ -24,10 +24,13 @@ struct Simulation: ParsableCommand {
   var shards = 1
   @Option(help: "How many failing seeds are enough.")
   var failures = 5
+  @Option(help: "Prints how soon faults of this name are detected, of the seeds; all if it is empty.")
+  var integrity: String?
 
   func run() throws {
     Self.reportCrashes()
     if let seed { return try showOne(seed) }
+    if let integrity { return try IntegritySeeds(seeds: seeds, from: from, prefix: integrity).run() }
     let clock = ContinuousClock()
     let start = clock.now
     var tally = Tally()

@@ -2,13 +2,14 @@ import LocationIO
 public import LocationKit
 import LocationNMEA
 public import LocationScenario
+import LocationTracks
 import Synchronization
 
-/// A simulated gpsd that reads the receiver, sentence by sentence, and is stopped and killed as the scenario
+/// A simulated gpsd that reads the receiver, NMEA 0183 or UBX, and is stopped and killed as the scenario
 /// specifies.
 public final class DaemonOutput: ReceiverOutput {
   private struct State {
-    var decoder: NMEADecoder
+    var decoder: ReceiverDecoder
     /// Server; `nil` while the daemon does not run.
     var server: GPSDServer?
     var condition = HardwareState.Daemon.running
@@ -83,7 +84,9 @@ public final class DaemonOutput: ReceiverOutput {
     }
   }
 
-  private static func decoder(_ origin: LocationOrigin) -> NMEADecoder {
-    NMEADecoder(source: origin.source, kind: origin.kind, dates: .recorded())
+  private static func decoder(_ origin: LocationOrigin) -> ReceiverDecoder {
+    ReceiverDecoder(
+      NMEADecoder(source: origin.source, kind: origin.kind, dates: .recorded()), source: origin.source,
+      kind: origin.kind)
   }
 }

@@ -121,24 +121,24 @@ struct ReceiverFrames: Sendable {
   }
 
   private func writeAntenna(_ report: ReceiverReport, to message: inout UBXMessage) {
-    message["jammingState"] = jammingState(report)
+    let receiver = report.receiver
+    message["jammingState"] = Self.number(receiver.jamming)
     // The line is in order, and has power.
     message["antStatus"] = 2
     message["antPower"] = 1
-    message.set("jamInd", to: 255 * report.interference)
+    message["jamInd"] = Int64(receiver.jammingStrength ?? 0)
   }
 
   private func writeSecurity(_ report: ReceiverReport, to message: inout UBXMessage) {
     message["version"] = 2
     for name in ["jamDetEnabled", "spfDetEnabled"] { message[name] = 1 }
-    message["jammingState"] = jammingState(report)
-    // 1 is none, 2 is indicated.
-    message["spoofingState"] = report.isSpoofed ? 2 : 1
+    message["jammingState"] = Self.number(report.receiver.jamming)
+    message["spoofingState"] = Self.number(report.receiver.spoofing)
   }
 
-  /// 1 is none, 2 a warning, 3 critical: it prevents the fix.
-  private func jammingState(_ report: ReceiverReport) -> Int64 {
-    report.interference == 0 ? 1 : report.fix == nil ? 3 : 2
+  /// u-blox numbers the states from 1 on; 0 is unknown.
+  private static func number<State: CaseIterable & Equatable>(_ state: State?) -> Int64 {
+    (State.allCases.enumerated().first { $0.element == state }?.offset).map { Int64($0) + 1 } ?? 0
   }
 
   private func write(_ dilution: DilutionOfPrecision, to message: inout UBXMessage) {
@@ -162,6 +162,7 @@ struct ReceiverFrames: Sendable {
     message["gpsFix"] = fixType(report)
     message["gpsFixOk"] = report.fix == nil ? 0 : 1
     for name in ["wknSet", "towSet"] { message[name] = 1 }
+    message["spoofDetState"] = Self.number(report.receiver.spoofing)
   }
 
   private func writeLeapSeconds(_ time: GPSTime, to message: inout UBXMessage) {

@@ -46,13 +46,7 @@ struct Simulation {
   private static let patience = Duration.milliseconds(100)
 
   private func makeDaemon(_ port: UInt16, device: String?) throws(LocationError) -> DaemonOutput {
-    guard scenario.receiver.dialect == .nmea else {
-      throw LocationError(
-        .invalidArgument, "the simulated gpsd reads NMEA 0183 only, and this receiver sends UBX",
-        context: scenario.source,
-        remedy: "use a real gpsd: --pty")
-    }
-    return try DaemonOutput(port: port, device: device ?? "simulated", isPosingAsReal: command.asReal)
+    try DaemonOutput(port: port, device: device ?? "simulated", isPosingAsReal: command.asReal)
   }
 
   /// Prints the addresses to connect to on standard output, for scripts.

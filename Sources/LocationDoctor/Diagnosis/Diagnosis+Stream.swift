@@ -239,7 +239,8 @@ extension Diagnosis {
   private var fileStream: [Finding] {
     let readable = Finding(.bytes, .ok, "it can be read")
     guard let failure = seen.received.failure else {
-      guard !seen.received.messages.isEmpty else { return seen.received.isUnderstood ? [readable] : [] }
+      // A pipe, to which no program writes: a file ends.
+      guard !seen.received.messages.isEmpty else { return seen.received.isUnderstood ? [readable] : noBytes }
       return [readable, Finding(.sentences, .ok, sentenceList)] + (sums.map { [$0] } ?? []) + receiverStates
     }
     if seen.received.isUnderstood { return [readable, Finding(.bytes, .warning, "it breaks off: \(failure)")] }

@@ -39,7 +39,7 @@ final class SerialReader: ByteReader {
 
   func next() async throws -> [UInt8]? {
     while true {
-      try await untilReadable()
+      try await untilFound()
       let heard = state.withLock { state in
         defer { state.heard = [] }
         return state.heard
@@ -53,6 +53,12 @@ final class SerialReader: ByteReader {
 
   /// Returns when the speed has been detected and data has arrived at it.
   func untilReadable() async throws {
+    try await untilFound()
+    if state.withLock({ $0.heard.isEmpty }) { try await reader.untilReadable() }
+  }
+
+  /// Returns when the speed has been detected.
+  private func untilFound() async throws {
     while let deadline = state.withLock({ $0.isClosed ? nil : $0.detector?.deadline }) {
       let wait = max(deadline - timer.elapsed, .zero)
       guard try await withTimeout(wait, clock: clock, { [reader] in try await reader.untilReadable() }) != nil else {
@@ -63,7 +69,11 @@ final class SerialReader: ByteReader {
       state.withLock { $0.heard += bytes }
       if try judge(bytes) { return }
     }
-    if state.withLock({ $0.heard.isEmpty }) { try await reader.untilReadable() }
+  }
+
+  func sleepsUntilReadable(within limit: Duration) -> Bool? {
+    let (isFound, hasHeard) = state.withLock { ($0.isClosed || $0.detector?.deadline == nil, !$0.heard.isEmpty) }
+    return !isFound ? nil : hasHeard ? true : reader.sleepsUntilReadable(within: limit)
   }
 
   func close() {

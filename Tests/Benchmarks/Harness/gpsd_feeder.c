@@ -1,8 +1,9 @@
 /* A receiver on a pseudo-terminal, ten epochs a second, until it is killed. First it prints the terminal's path; then, for
    each epoch, its time in milliseconds of the day and the instant at which its last byte was about to be written.
    The last sentence follows the others after 20 ms: gpsd has dealt with them by then, as with a receiver on a slow line.
-   With the argument `ubx` it writes NAV-DOP, NAV-PVT, NAV-SAT and NAV-EOE instead, the last one later. */
+   What no program reads is lost. With the argument `ubx` it writes NAV-DOP, NAV-PVT, NAV-SAT and NAV-EOE instead, the last one later. */
 #define _GNU_SOURCE
+#include <errno.h>
 #include <fcntl.h>
 #include <pty.h>
 #include <stdio.h>
@@ -93,13 +94,13 @@ int main(int count, char **arguments) {
     size += sentence(text + size, "GPGSV,3,2,12,05,50,100,46,06,27,200,41,07,17,044,39,08,32,128,45");
     size += sentence(text + size, "GPGSV,3,3,12,09,60,183,46,10,37,008,41,11,27,144,39,12,12,028,45");
     if (is_ubx) size = frames(text, tenths, epoch);
-    if (write(master, text, size) < 0) return 74;
+    if (write(master, text, size) < 0 && errno != EAGAIN) return 74;
     sprintf(body, "GPGGA,%s,4807.%06d,N,01130.000000,E,1,08,0.9,500.0,M,47.0,M,,", time, epoch % 1000000);
     unsigned char end[4];
     size = is_ubx ? frame(text, 0x61, end, sizeof end, 5 * 86400000LL + tenths * 100LL + 18000) : sentence(text, body);
     sleep_until(start + epoch * 100000000LL + 20000000);
     long long written = instant();
-    if (write(master, text, size) < 0) return 74;
+    if (write(master, text, size) < 0 && errno != EAGAIN) return 74;
     printf("%d %lld\n", tenths * 100, written);
     fflush(stdout);
     sleep_until(start + (epoch + 1) * 100000000LL);

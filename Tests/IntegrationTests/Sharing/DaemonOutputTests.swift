@@ -2,6 +2,7 @@ import LocationGPSD
 import LocationKit
 import LocationScenario
 import LocationTesting
+import LocationWire
 import SimulatedHardware
 import TestSupport
 import Testing
@@ -56,6 +57,27 @@ struct DaemonOutputTests {
     #expect(try await late.next()?.contains("VERSION") == true)
   }
 
+  @Test("reads UBX, and reports interference and false signals as the script does")
+  func interference() async throws {
+    let faults = "{ at: 2s, jamming: 4s, power: 15 dB }, { at: 8s, spoofing: 3 m/s, for: 1s }"
+    let gpsd = try makeGPSD(faults, receiver: "receiver: { dialect: ubx }")
+    async let running: Void = gpsd.run()
+    let client = try await watcher(gpsd.port)
+    await pass(seconds: 9)
+    clock.advance(by: .seconds(1))
+    var states: [ReceiverStatus?] = []
+    for _ in 0...10 {
+      let line = try #require(try await client.next(where: { $0.contains(#""class":"TPV""#) }))
+      var decoder = WireDecoder(origin: "gpsd", kind: .simulated)
+      guard case .reading(.location(let location)) = try decoder.decode(Array(line.utf8).span) else { continue }
+      states.append(location.details?.receiver)
+    }
+    try await running
+    #expect(states == ScenarioTimeline(gpsd.receiver.scenario).map { $0.report?.receiver })
+    #expect(states[5]?.jamming == .warning && states[5]?.jammingStrength == 153)
+    #expect(states[8]?.spoofing == .indicated && states[9]?.spoofing == ReceiverStatus.Spoofing.none)
+  }
+
   @Test("is silent while its receiver is unplugged, as a gpsd without hot-plug notification")
   func isUnplugged() async throws {
     let gpsd = try makeGPSD("{ at: 3s, unplugged: 3s }")
@@ -96,11 +118,14 @@ struct DaemonOutputTests {
     }
   }
 
-  private func makeGPSD(_ faults: String, isPosingAsReal: Bool = false) throws -> Daemon {
+  private func makeGPSD(
+    _ faults: String, receiver: String = "", isPosingAsReal: Bool = false
+  ) throws -> Daemon {
     let scenario = try Scenario(
       yaml: """
         version: 1
         start: 2026-05-01T10:00:00Z
+        \(receiver)
         path:
           - { point: [52.5, 13.25], altitude: 35 }
           - { point: [52.501, 13.251], after: 10s }
