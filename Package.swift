@@ -54,7 +54,8 @@ let package = Package(
     .trait(name: "SQLite", description: "locate reads places of GeoPackage and SQLite (libsqlite3-dev)"),
     .trait(name: "NATS", description: "locate fleet worker distributes a fleet on NATS JetStream (libnats-dev)"),
     .trait(name: "MQTT", description: "locate fleet takes trackers from an MQTT broker (libmosquitto-dev)"),
-    .trait(name: "Server", description: "locate-serve, the HTTP server behind locate serve, by hummingbird"),
+    .trait(
+      name: "Server", description: "locate-serve, the HTTP server behind locate serve, by hummingbird (libsodium-dev)"),
     .default(enabledTraits: ["LibGPS", "Web", "SQLite"]),
   ],
   dependencies: [
@@ -169,7 +170,7 @@ let package = Package(
       name: "LocationServer",
       dependencies: [
         "LocationKit", "LocationArchive", "LocationFleet", "LocationIO", "LocationJournal", "LocationPlaces",
-        "LocationText", "LocationTracks", "LocationWire", "CEmbedded",
+        "LocationText", "LocationTracks", "LocationWire", "CEmbedded", "CLibraries",
         .target(name: "LocationPlacesSQLite", condition: .when(traits: ["SQLite"])),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "HummingbirdCore", package: "hummingbird", condition: .when(traits: ["Server"])),
@@ -191,7 +192,7 @@ let package = Package(
     .executableTarget(
       name: "locate-serve",
       dependencies: [
-        "LocateCommand", "LocationJournal", "LocationKit", "LocationServer",
+        "LocateCommand", "LocationJournal", "LocationKit", "LocationMQTT", "LocationServer",
         .product(name: "Metrics", package: "swift-metrics", condition: .when(traits: ["Server"])),
       ],
       swiftSettings: strict),

@@ -60,6 +60,9 @@ static const unsigned char outline_js[] = {
 static const unsigned char panel_css[] = {
 #embed "../LocationServer/Page/panel.css"
 };
+static const unsigned char phone_js[] = {
+#embed "../LocationServer/Page/phone.js"
+};
 static const unsigned char place_files_js[] = {
 #embed "../LocationServer/Page/place-files.js"
 };
@@ -71,6 +74,9 @@ static const unsigned char place_shapes_js[] = {
 };
 static const unsigned char places_js[] = {
 #embed "../LocationServer/Page/places.js"
+};
+static const unsigned char qrcode_js[] = {
+#embed "../LocationServer/Page/qrcode.js"
 };
 static const unsigned char replay_js[] = {
 #embed "../LocationServer/Page/replay.js"
@@ -133,10 +139,12 @@ static const cserverpage_file files[] = {
     FILE_ENTRY("map.js", map_js),
     FILE_ENTRY("outline.js", outline_js),
     FILE_ENTRY("panel.css", panel_css),
+    FILE_ENTRY("phone.js", phone_js),
     FILE_ENTRY("place-files.js", place_files_js),
     FILE_ENTRY("place-form.js", place_form_js),
     FILE_ENTRY("place-shapes.js", place_shapes_js),
     FILE_ENTRY("places.js", places_js),
+    FILE_ENTRY("qrcode.js", qrcode_js),
     FILE_ENTRY("replay.js", replay_js),
     FILE_ENTRY("sky.js", sky_js),
     FILE_ENTRY("state.js", state_js),

@@ -42,8 +42,10 @@ package struct OrderedFleet: ~Copyable {
 
   /// Continues from the folder, which exists and belongs to this process, and decides what it has since its snapshot.
   /// Returns the position of the snapshot. The events since then are the next ones of ``takeEvents()``.
-  package mutating func resume(from folder: String) throws -> Int {
-    let position = try fleet.resume(from: folder)
+  /// - Parameter residents: number of subjects that are in memory at most, but for those whose silence is awaited; the
+  ///   others are in the folder.
+  package mutating func resume(from folder: String, residents: Int = .max) throws -> Int {
+    let position = try fleet.resume(from: folder, residents: residents)
     (self.folder, hasChanged) = (folder, true)
     var (held, latest, events) = (held, latest, events)
     log = try ReadingLog(in: folder, for: &fleet) { [wait] entry, isNew, fleet in

@@ -24,6 +24,8 @@ public struct HTTPServer: Sendable {
     package var maximumError: Double?
     /// Stores what phones send; `nil` if nothing is stored.
     public var ingest: IngestStore?
+    /// What phones with OwnTracks may do beyond sending locations.
+    package var ownTracks = OwnTracksSettings()
     /// The decisions about subjects that send locations; `nil` if none are made.
     package var decisions: SubjectDecisions?
     /// The webhooks of the journal; `nil` without a journal.
@@ -70,10 +72,15 @@ public struct HTTPServer: Sendable {
     let places = PlaceAnswers(places: content.places, limits: options.limits)
     let changes = PlaceChanges(editor: content.editor, limits: options.limits)
     let events = EventAnswers(hub: content.hub, stored: content.stored)
+    let phones = IngestAnswers(
+      store: content.ingest, subjects: subjects, limits: options.limits,
+      ownTracks: OwnTracksDoor(
+        settings: content.ownTracks, subjects: subjects, memory: memory, editor: content.editor,
+        mostPlaces: options.limits.places))
     let metrics = MetricsAnswer(
-      hub: content.hub, fleet: content.fleet, decisions: content.decisions, registry: content.metrics)
+      hub: content.hub, fleet: content.fleet, decisions: content.decisions, phones: phones.counts,
+      registry: content.metrics)
     let webhooks = WebhookAnswers(file: content.webhooks, test: options.webhookTest(content.webhooks))
-    let phones = IngestAnswers(store: content.ingest, subjects: subjects, limits: options.limits)
     let fleet = FleetAnswers(
       fleet: content.fleet, limits: options.limits, hasArchive: archive != nil, memory: memory)
     table = RouteTable(

@@ -11,7 +11,7 @@
       switch action {
       case .create:
         let reads = scope == ["read"]
-        let view = try PrivacyView(blur: cell, zones: zones(), delay: age, subjects: reads ? Set(subject) : [])
+        let view = try PrivacyView(blur: cell, zones: zones(), delay: age, subjects: Set(reads ? subject : friends))
         return [
           try file.create(
             name ?? "", scopes: scope, subject: reads ? nil : subject.first, expires: end, privacy: view)
@@ -57,7 +57,10 @@
       case .add:
         let url = url ?? ""
         try await WebhookFile.check(url, allowsPrivate: allowsPrivate)
-        return [try file.add(name, url: url, allowsPrivate: allowsPrivate, events: events, places: places)]
+        return [
+          try file.add(
+            name, url: url, allowsPrivate: allowsPrivate, events: events, places: places, subjects: subjects)
+        ]
       case .list: return try file.lines()
       case .remove:
         try file.remove(name)

@@ -3,6 +3,7 @@
   import LocateCommand
   import LocationJournal
   import LocationKit
+  import LocationMQTT
   import LocationServer
   import Metrics
 
@@ -17,6 +18,7 @@
     private let editor: PlaceEditor?
     private let webhooks: WebhookDispatcher?
     private let subjects: SubjectDecisions?
+    private let ownTracks: OwnTracksSettings
     private let deliver: @Sendable ([JournalEntry]) -> Void
     private let server: HTTPServer
 
@@ -39,6 +41,8 @@
       let subjects = Self.subjects(setup, deliver)
       (self.deliver, self.subjects, content.decisions) = (deliver, subjects, subjects)
       content.ingest = Self.ingest(setup, subjects)
+      content.ownTracks = try Self.ownTracks(setup.options)
+      ownTracks = content.ownTracks
       editor = try Self.editor(setup, subjects)
       if let subjects, let folder = try setup.makeSubjectFolder() { try subjects.resume(from: folder) }
       content.editor = editor
@@ -80,7 +84,9 @@
     /// Passes what a fleet consists of: the last positions of the archive, and the inputs.
     private func run(_ fleet: LiveFleet) async throws {
       async let archived: Void = loadArchive(of: fleet)
-      try await setup.runFleet { [subjects] location, subject, age, tracker in
+      var open: OpenOwnTracks?
+      if let keys = ownTracks.keys { open = { message, subject in try keys.open(message, of: subject) } }
+      try await setup.runFleet(open: open) { [subjects] location, subject, age, tracker in
         fleet.take(location, of: subject, age: age)
         if let tracker { try subjects?.add(location, of: subject, from: tracker) }
       } flush: { [subjects] () throws(LocationError) in
@@ -160,6 +166,12 @@
           try setup.flushArchive()
           try subjects?.commit()
         })
+    }
+
+    /// Returns what the options state about OwnTracks. Throws if the file of keys cannot be used.
+    private static func ownTracks(_ given: ServeOptions) throws -> OwnTracksSettings {
+      let keys = try given.owntracksKeys.map { path throws(LocationError) in try OwnTracksKeys(checking: path) }
+      return OwnTracksSettings(keys: keys, takesWaypoints: given.owntracksWaypoints)
     }
 
     /// Returns what delivers to webhooks; `nil` without a journal.

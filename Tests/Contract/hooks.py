@@ -5,6 +5,7 @@ import schemathesis
 
 TIMES = {"from": "2026-05-01", "to": "2026-05-02T12:00:00.5Z", "timestamp": "1777000000"}
 SELECTIONS = ("box", "near", "place", "level-of-detail")
+PHONES = ("/v1/ingest", "/pub", "/api/", "/apps/", "/index.php/")
 SQUARE = {"type": "Point", "coordinates": [13, 52]}
 
 
@@ -23,11 +24,11 @@ def before_call(context, case, kwargs):
     if case.path == "/v1/stays":
         query["near"] = query.get("near") or "52,13,100"
     # The greatest speed depends on its unit. A device has a name, and a location has a position, in the query or in the form.
-    if case.path.startswith("/v1/ingest"):
+    if case.path.startswith(PHONES):
         query["speed"] = 10
         query.update({"id": "a", "u": "a", "lat": query.get("lat", 52), "lon": query.get("lon", 13)})
         if case.media_type and "urlencoded" in case.media_type:
-            case.body = {}
+            case.body = {"action": "addpos"} if "ulogger" in case.path else {}
     if case.path.startswith("/v1/places") and isinstance(case.body, dict):
         place(case)
     case.query = query

@@ -120,7 +120,9 @@ struct OrderedFleetTests {
     #expect(neither > 100 && Double(doubt) <= mostLeft * Double(neither) && both == 0)
   }
 
-  @Test("a fleet that is killed at any moment has the events of one that is not, in the same order", arguments: 0..<6)
+  @Test(
+    "a fleet that is killed at any moment, and keeps few subjects in memory, has the events of one that is not, in the same order",
+    arguments: 0..<6)
   func kills(offset: Int) throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("ordered-\(UUID().uuidString)").path
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -129,7 +131,7 @@ struct OrderedFleetTests {
     var random = SeededRandom(seed: seed)
     var whole = fleet()
     var killed = fleet()
-    _ = try killed.resume(from: folder)
+    _ = try killed.resume(from: folder, residents: 2)
     var (expected, found): ([String], [String]) = ([], [])
     // The journal: what is in it is not taken again.
     var (recorded, position) = (0, 0)
@@ -155,7 +157,7 @@ struct OrderedFleetTests {
       }
       guard (step + offset) % 7 == 2 else { continue }
       killed = fleet()
-      position = try killed.resume(from: folder)
+      position = try killed.resume(from: folder, residents: 2)
       let again = Self.words(killed.takeEvents())
       #expect(Array(again.prefix(recorded - position)) == Array(found.suffix(recorded - position)), "seed \(seed)")
       found += again.dropFirst(recorded - position)

@@ -38,6 +38,26 @@ struct TrackerLinesTests {
     return outcome
   }
 
+  @Test("a message that the key of its topic opens is read; one that it does not open is a fault")
+  func opensMessages() throws {
+    struct Refusal: Error {}
+    let location = #"{"_type":"location","lat":52.5,"lon":13.25,"tst":1777629600}"#
+    var lines = TrackerLines(
+      source: "mqtt://host/#", subjects: TrackerSubjects(filter: "owntracks/#"),
+      open: { _, subject in
+        guard subject == "ann/phone" else { throw Refusal() }
+        return Array(location.utf8)
+      })
+    var (bytes, faults): ([UInt8], Int) = ([], 0)
+    for topic in ["owntracks/ann/phone", "owntracks/ben/phone"] {
+      lines.append(MQTTMessage(topic: topic, text: #"{"_type":"encrypted","data":"AAAA"}"#), to: &bytes) { _ in
+        faults += 1
+      }
+    }
+    #expect(String(decoding: bytes, as: UTF8.self).contains(#""subject":"ann/phone""#))
+    #expect(faults == 1)
+  }
+
   @Test("a message of a phone is a reading of its user and device, with its units and accuracy")
   func phone() throws {
     let outcome = try read(

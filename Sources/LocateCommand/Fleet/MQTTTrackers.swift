@@ -9,7 +9,7 @@ struct MQTTTrackers: TrackerSource {
   private var holdsMessages = false
   private let isVerbose: Bool
 
-  init(_ text: String, command: String, isVerbose: Bool) throws {
+  init(_ text: String, command: String, isVerbose: Bool, open: OpenOwnTracks? = nil) throws {
     let address = try MQTTAddress(text)
     var options = try MQTTOptions(address, command: command)
     options.filters = [try address.filter()]
@@ -17,7 +17,7 @@ struct MQTTTrackers: TrackerSource {
     self.isVerbose = isVerbose
     converter = TrackerLines(
       source: address.shown,
-      subjects: TrackerSubjects(filter: address.topic, areNamedByLines: address.linesNameSubjects))
+      subjects: TrackerSubjects(filter: address.topic, areNamedByLines: address.linesNameSubjects), open: open)
     connection = try MQTTConnection(options, notice: MQTTNotice.report(on: address.shown))
   }
 

@@ -17,12 +17,13 @@ enum TrackerSources {
   static func contains(_ text: String) -> Bool { MQTTAddress.names(text) || NMEATrackers.names(text) }
 
   /// Follows an input like ``follow(_:counts:store:)``. Throws for an unusable address, and like that.
+  /// - Parameter open: decrypts messages of OwnTracks; `nil` if encrypted ones are skipped.
   static func follow(
-    _ text: String, command: String, isVerbose: Bool, counts: inout InputCounts,
+    _ text: String, command: String, isVerbose: Bool, counts: inout InputCounts, open: OpenOwnTracks? = nil,
     store: (_ lines: [UInt8]) async throws -> Void
   ) async throws {
     if MQTTAddress.names(text) {
-      var source = try MQTTTrackers(text, command: command, isVerbose: isVerbose)
+      var source = try MQTTTrackers(text, command: command, isVerbose: isVerbose, open: open)
       try await follow(&source, counts: &counts, store: store)
     } else {
       var source = try await NMEATrackers(text, isVerbose: isVerbose)

@@ -94,8 +94,10 @@ struct LinkedPart {
       LinkedPart(
         "boringssl", "Apache-2.0", "the OpenSSL project authors and Google Inc.", "https://boringssl.googlesource.com"
       ),
+      LinkedPart("libsodium", "ISC", "Frank Denis", "https://libsodium.org"),
       LinkedPart("leaflet", "BSD-2-Clause", "Vladimir Agafonkin, CloudMade", "https://leafletjs.com"),
       LinkedPart("llhttp", "MIT", "Fedor Indutny", "nodejs/llhttp"),
+      LinkedPart("qrcode-generator", "MIT", "Kazuhiko Arase", "kazuhikoarase/qrcode-generator"),
     ]
 
   /// The license of this project, then parts as text: a line with name and license, and a line with copyright and home.

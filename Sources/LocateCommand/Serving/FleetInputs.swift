@@ -17,6 +17,8 @@ struct FleetInputs: Sendable {
   let isVerbose: Bool
   /// Returns when the disk has what was taken.
   var flush: @Sendable () throws(LocationError) -> Void = {}
+  /// Decrypts messages of OwnTracks; `nil` if encrypted ones are skipped.
+  var open: OpenOwnTracks?
 
   static func check(_ inputs: [String]) throws {
     for input in inputs where input.contains("://") && !TrackerSources.contains(input) {
@@ -103,7 +105,8 @@ struct FleetInputs: Sendable {
     let name = Self.shown(text)
     var decoder = FleetLineDecoder(source: name)
     var counts = InputCounts(unit: "lines")
-    try await TrackerSources.follow(text, command: "serve", isVerbose: isVerbose, counts: &counts) { lines in
+    try await TrackerSources.follow(text, command: "serve", isVerbose: isVerbose, counts: &counts, open: open) {
+      lines in
       let now = SystemWallClock.now()
       try decode(lines, &decoder) { location, subject in
         guard let location = believed(location, of: subject, at: now) else { return }

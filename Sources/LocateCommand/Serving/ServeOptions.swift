@@ -54,6 +54,15 @@ package struct ServeOptions: ParsableArguments, Sendable {
 
   @Option(
     help: .value(
+      "file", "Decrypt messages of OwnTracks with the keys of subjects in this private file (default: none)."),
+    completion: .file())
+  package var owntracksKeys: String?
+
+  @Flag(help: "Store the waypoints of a phone with OwnTracks as places of its subject; needs --store.")
+  package var owntracksWaypoints = false
+
+  @Option(
+    help: .value(
       "time",
       "Decide the locations of a subject in the order of their times if they arrive within this time of each other."))
   package var orderWithin = TimeSpan(.seconds(3))
@@ -71,6 +80,9 @@ package struct ServeOptions: ParsableArguments, Sendable {
     }
     guard (.zero ... .seconds(3600)).contains(orderWithin.duration) else {
       throw ValidationError("--order-within must be a time from 0 to 1h")
+    }
+    guard !owntracksWaypoints || store != nil else {
+      throw ValidationError("--owntracks-waypoints stores places: specify the file with --store")
     }
     guard (1...1000).contains(webhookAttempts) else {
       throw ValidationError("--webhook-attempts must be a number from 1 to 1000")

@@ -1,6 +1,7 @@
 import LocationArchive
 package import LocationJournal
 package import LocationKit
+package import LocationMQTT
 
 /// What `locate serve` has prepared for the HTTP server, which is another product: see `locate-serve`.
 package struct ServerSetup: Sendable {
@@ -75,12 +76,15 @@ package struct ServerSetup: Sendable {
 
   /// Passes each position of the fleet's inputs to `take`, with its subject, its age and the name of the tracker's input,
   /// until the task is cancelled, and stores it in the archive. An input that fails or ends is reported.
-  /// - Parameter flush: returns when a crash does not lose what was taken. The archive has it before.
+  /// - Parameters:
+  ///   - open: decrypts messages of OwnTracks; `nil` if encrypted ones are skipped.
+  ///   - flush: returns when a crash does not lose what was taken. The archive has it before.
   package func runFleet(
-    _ take: @escaping @Sendable (Location, String, Duration, String?) throws -> Void,
+    open: OpenOwnTracks?, _ take: @escaping @Sendable (Location, String, Duration, String?) throws -> Void,
     flush: @escaping @Sendable () throws(LocationError) -> Void
   ) async throws {
     var inputs = fleet
+    inputs?.open = open
     inputs?.flush = { [archive] () throws(LocationError) in
       try archive?.flush()
       try flush()

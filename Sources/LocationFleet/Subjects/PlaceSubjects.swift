@@ -14,12 +14,19 @@ extension PointOfInterest {
       || names.contains { name in
         var bytes = name.utf8[...].trimming(0x20)
         if isArray { bytes = bytes.trimming(0x22) }
-        return Self.matches(subject.utf8[...], bytes)
+        return SubjectPattern.matches(subject.utf8[...], bytes)
       }
   }
+}
 
-  /// Whether a text matches a pattern in which an asterisk stands for any text.
-  private static func matches(_ text: Substring.UTF8View, _ pattern: Substring.UTF8View) -> Bool {
+/// A pattern of ids of subjects, in which an asterisk stands for any text.
+package enum SubjectPattern {
+  /// Whether an id matches a pattern.
+  package static func matches(_ subject: String, _ pattern: String) -> Bool {
+    matches(subject.utf8[...], pattern.utf8[...])
+  }
+
+  fileprivate static func matches(_ text: Substring.UTF8View, _ pattern: Substring.UTF8View) -> Bool {
     let asterisk = UInt8(ascii: "*")
     var (text, pattern) = (text, pattern)
     /// Where the search continues if the rest after the last asterisk does not match.

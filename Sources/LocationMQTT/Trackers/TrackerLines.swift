@@ -17,6 +17,7 @@ package struct TrackerLines: Sendable {
   /// Whether a line of another subject than that of its topic was reported.
   private var hasReportedForeign = false
   private let now: @Sendable () -> UTCInstant
+  private let open: OpenOwnTracks?
   private var decoder: WireDecoder
   private let encoder = WireEncoder()
   private var scratch = ASCIIWriter()
@@ -35,10 +36,12 @@ package struct TrackerLines: Sendable {
   ///   - source: name of the source in errors.
   ///   - subjects: the rule by which messages have subjects.
   ///   - now: the time of day.
+  ///   - open: decrypts messages of OwnTracks; `nil` if encrypted ones are skipped.
   package init(
-    source: String, subjects: TrackerSubjects, now: @escaping @Sendable () -> UTCInstant = SystemWallClock.now
+    source: String, subjects: TrackerSubjects, now: @escaping @Sendable () -> UTCInstant = SystemWallClock.now,
+    open: OpenOwnTracks? = nil
   ) {
-    (self.source, self.subjects, self.now) = (source, subjects, now)
+    (self.source, self.subjects, self.now, self.open) = (source, subjects, now, open)
     decoder = WireDecoder(origin: source, kind: .live)
   }
 
@@ -67,16 +70,22 @@ package struct TrackerLines: Sendable {
     _ message: MQTTMessage, to lines: inout [UInt8], _ complain: (LocationError) -> Void
   ) {
     let phone: OwnTracksMessage
-    do throws(OwnTracksMessage.Fault) {
-      phone = try OwnTracksMessage(message.payload.span, source: source, now: now())
+    let subject = subjects.subject(ofPhone: message.topic)
+    do {
+      let payload = try open.map { try $0(message.payload, subject) } ?? message.payload
+      phone = try OwnTracksMessage(payload.span, source: source, now: now())
     } catch {
       counts.skip("unreadable message")
-      return complain(fault(error.message, message))
+      let text = (error as? OwnTracksMessage.Fault)?.message ?? LocationError(wrapping: error).message
+      return complain(fault(text, message))
     }
     guard let location = phone.location else {
       counts.skip("\(Self.otherTypes.contains(phone.type) ? phone.type : "other") message")
       if phone.type == "encrypted" {
-        complain(fault("this message is encrypted; remove the encryption key in OwnTracks, and use TLS", message))
+        complain(
+          fault(
+            "this message is encrypted; use locate serve with --owntracks-keys, or TLS instead of a key in OwnTracks",
+            message))
       }
       return
     }
@@ -87,7 +96,7 @@ package struct TrackerLines: Sendable {
     }
     var writer = ASCIIWriter()
     encoder.encode(
-      .received(.location(location)), of: subjects.subject(ofPhone: message.topic), to: &writer, scratch: &scratch)
+      .received(.location(location)), of: subject, to: &writer, scratch: &scratch)
     lines += writer.bytes
   }
 
@@ -150,3 +159,6 @@ package struct TrackerLines: Sendable {
     LocationError(.invalidData, text, context: "\(source): topic \(message.topic.visible)")
   }
 }
+
+/// Returns the plaintext of a message of OwnTracks from a subject. Throws if the message is not as the subject's key requires.
+package typealias OpenOwnTracks = @Sendable (_ message: [UInt8], _ subject: String) throws -> [UInt8]

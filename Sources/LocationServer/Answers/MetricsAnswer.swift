@@ -6,6 +6,7 @@ struct MetricsAnswer: Sendable {
   let hub: LocationHub
   var fleet: LiveFleet?
   var decisions: SubjectDecisions?
+  var phones: PhoneCounts?
   var registry = MetricsRegistry()
 
   var routes: [Route] {
@@ -63,6 +64,7 @@ struct MetricsAnswer: Sendable {
         counts.late)
       text.counter("locate_subject_events_total", "Events of subjects.", counts.events)
     }
+    phones?.append(to: &text)
     text.gauge("locate_stream_clients", "Clients that follow the stream.", Double(summary.clients))
     text.gauge("locate_uptime_seconds", "Time since the start.", hub.timer.elapsed.inSeconds)
     registry.append(to: &text)

@@ -40,6 +40,7 @@ struct WebhookAnswers: Sendable {
     return [
       "name": webhook.name, "origin": webhook.address.origin, "created": webhook.created,
       "events": webhook.filter.listedEvents, "places": webhook.filter.listedPlaces,
+      "subjects": webhook.filter.listedSubjects,
       "acknowledged": progress.acknowledged, "missed": progress.missed, "stopped": progress.stopped,
       "deadLetters": progress.dead.count, "failing": deliveries(progress, .failing),
     ]

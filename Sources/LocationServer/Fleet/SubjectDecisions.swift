@@ -38,6 +38,8 @@ package final class SubjectDecisions: Sendable {
 
   /// Bytes of lines that wait for the disk at most.
   private static let largestInbox = 16 << 20
+  /// Subjects in memory at most, but for those whose silence is awaited; the others are in the folder.
+  private static let mostResidents = 100_000
   /// Bytes of lines that are logged together.
   private static let largestBatch = 1 << 18
   private static let snapshotInterval = Duration.seconds(60)
@@ -70,7 +72,7 @@ package final class SubjectDecisions: Sendable {
   package func resume(from folder: String) throws {
     guard let journal else { return }
     try state.withLock { state in
-      state.snapshotEvent = try state.fleet.resume(from: folder)
+      state.snapshotEvent = try state.fleet.resume(from: folder, residents: Self.mostResidents)
       state.known = try Self.countEvents(of: journal, after: state.snapshotEvent)
     }
   }

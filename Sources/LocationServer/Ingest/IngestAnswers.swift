@@ -7,63 +7,72 @@ struct IngestAnswers: Sendable {
   let store: IngestStore?
   let bound: RateBound
   let subjects: SubjectLocations
+  private let ownTracks: OwnTracksDoor
+  let counts = PhoneCounts()
   var now: @Sendable () -> UTCInstant = SystemWallClock.now
 
   init(
-    store: IngestStore?, subjects: SubjectLocations, limits: ServerLimits,
+    store: IngestStore?, subjects: SubjectLocations, limits: ServerLimits, ownTracks: OwnTracksDoor = OwnTracksDoor(),
     clock: any Clock<Duration> = ContinuousClock()
   ) {
-    (self.store, self.subjects) = (store, subjects)
+    (self.store, self.subjects, self.ownTracks) = (store, subjects, ownTracks)
     bound = RateBound(rate: limits.ingestRate, burst: limits.ingestBurst, clock: clock)
   }
 
-  var routes: [Route] {
+  private var doors: [any PhoneDoor] {
     [
-      Route("POST", "/v1/ingest/owntracks", scope: .ingest) { request, _ in try await ownTracks(request) },
-      Route("GET", "/v1/ingest/osmand", scope: .ingest) { request, _ in try await osmAnd(request) },
-      Route("POST", "/v1/ingest/osmand", scope: .ingest) { request, _ in try await osmAnd(request) },
+      ownTracks, OsmAndDoor(), OverlandDoor(), GPSLoggerDoor(), PhoneTrackDoor(), ULoggerDoor(),
+      HomeAssistantDoor(ownTracks: ownTracks),
     ]
   }
 
-  /// The answer is a list of messages for the phone: none.
-  private func ownTracks(_ request: ServerRequest) async throws -> ServerResponse {
-    let user = try request[header: "x-limit-u"] ?? request.query.text("u")
-    try await store(request, user) { () throws(Problem) in try OwnTracksPost.location(request.body, now: now()) }
-    return .json(Array("[]".utf8))
+  var routes: [Route] {
+    doors.flatMap { door in
+      type(of: door).paths.map { method, path in
+        // Only OwnTracks is told locations, and its door keeps the privacy of the token.
+        Route(method, path, scope: .ingest, privacy: .seen) { request, parameters in
+          try await take(request, parameters, by: door)
+        }
+      }
+    }
   }
 
-  private func osmAnd(_ request: ServerRequest) async throws -> ServerResponse {
-    let device = try OsmAndPost.device(request)
-    try await store(request, device) { () throws(Problem) in try OsmAndPost.location(request, now: now()) }
-    return .text("")
-  }
-
-  /// Stores the location that `read` returns.
-  private func store(
-    _ request: ServerRequest, _ name: String?, _ read: () throws(Problem) -> Location?
-  ) async throws {
+  /// Stores the locations of a request, and answers when they are durable.
+  private func take(
+    _ request: ServerRequest, _ parameters: RouteParameters, by door: any PhoneDoor
+  ) async throws -> ServerResponse {
     guard let store else {
       throw Problem(404, "this server stores no locations: it has no archive")
     }
-    let subject = try Self.subject(request, name)
-    if let seconds = bound.take(subject) {
+    var post = PhonePost(request, parameters, now: now())
+    post.subject = try Self.subject(request, door.device(post))
+    if let seconds = bound.take(post.subject) {
       throw Problem(
         429, "this device sends too often", headers: ["retry-after": String(Int(seconds.rounded(.up)))])
     }
-    guard var location = try read() else { return }
-    // A phone may have its token also where the name of the device belongs.
-    if let device = location.origin.device, TokenSecret.isIn(device) {
-      location.origin = LocationOrigin(source: location.origin.source, kind: location.origin.kind)
+    var receipt = PhoneReceipt()
+    var locations: [Location] = []
+    for result in try door.read(post) {
+      switch result {
+      case .success(let location): locations.append(location)
+      case .failure(let problem):
+        receipt.skipped += 1
+        if receipt.reason == nil { receipt.reason = problem.detail }
+      }
     }
-    try await store.store(location, subject: subject)
-    await subjects.take(location, of: subject)
+    receipt.stored = locations.count
+    if !locations.isEmpty { try await store.store(locations, subject: post.subject) }
+    counts.add(receipt, from: type(of: door).source)
+    for location in locations { await subjects.take(location, of: post.subject) }
+    return try await door.answer(post, receipt)
   }
 
   /// Returns the subject of the token; without a token, the name in the request.
   private static func subject(_ request: ServerRequest, _ name: String?) throws(Problem) -> String {
     if let token = request.token { return token.subject ?? token.name }
     guard let name, !name.isEmpty else {
-      throw Problem(400, "the request names no device: send id= (OsmAnd) or X-Limit-U (OwnTracks), or a token")
+      throw Problem(
+        400, "the request names no device: send a token, or without one the name of the device, such as id= (OsmAnd)")
     }
     // Everyone who may read sees the names of subjects.
     guard !TokenSecret.isIn(name) else {
@@ -73,6 +82,31 @@ struct IngestAnswers: Sendable {
       throw Problem(400, "the name of the device must have at most 100 bytes")
     }
     return name
+  }
+}
+
+/// Numbers of what phones have sent, by door.
+final class PhoneCounts: Sendable {
+  private let receipts = Mutex<[String: PhoneReceipt]>([:])
+
+  func add(_ receipt: PhoneReceipt, from source: String) {
+    receipts.withLock {
+      $0[source, default: PhoneReceipt()].stored += receipt.stored
+      $0[source, default: PhoneReceipt()].skipped += receipt.skipped
+    }
+  }
+
+  func append(to text: inout MetricsText) {
+    let receipts = receipts.withLock { $0.sorted { $0.key < $1.key } }
+    for (name, help, value) in [
+      ("locate_phone_locations_total", "Locations of phones that were stored.", \PhoneReceipt.stored),
+      ("locate_phone_locations_skipped_total", "Locations in batches that could not be read.", \.skipped),
+    ] {
+      for (source, receipt) in receipts {
+        text.begin(name, type: "counter", help: help)
+        text.value(name, [MetricsText.label("door", source)], Double(receipt[keyPath: value]))
+      }
+    }
   }
 }
 

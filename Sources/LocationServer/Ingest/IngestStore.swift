@@ -24,8 +24,8 @@ public final class IngestStore: Sendable {
     (self.append, self.flush) = (append, flush)
   }
 
-  func store(_ location: Location, subject: String) async throws {
-    try append(location, subject)
+  func store(_ locations: [Location], subject: String) async throws {
+    for location in locations { try append(location, subject) }
     let outcome = await withCheckedContinuation { continuation in
       let begins = state.withLock { state in
         state.waiting.append(continuation)

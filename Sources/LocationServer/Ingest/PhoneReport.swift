@@ -25,13 +25,15 @@ struct PhoneReport {
     point = TrackPoint(Location(coordinate: coordinate, time: time, origin: origin))
   }
 
-  /// Sets a quantity if its value is known. Phones send −1 for an unknown accuracy, speed or course.
+  /// Sets a quantity if its value is known. Phones send −1 for an unknown accuracy, speed or course, and 0 for an unknown
+  /// accuracy.
   mutating func set(
     _ quantity: PointQuantity, _ name: String, _ value: Double?, times factor: Double = 1
   ) throws(Problem) {
     guard let value else { return }
     let isNeverNegative = quantity != .altitudeMSL
     if value == -1, isNeverNegative { return }
+    if value == 0, isNeverNegative, quantity != .speed, quantity != .course { return }
     guard quantity.set(value * factor, on: &point) else { throw Self.problem(name, "a possible value") }
   }
 

@@ -34,10 +34,7 @@ struct JSONBody: Sendable {
 
   /// Returns the text, or the digits of a number; `nil` if the member is missing. Throws 400 for another kind of value.
   func words(_ name: String) throws(Problem) -> String? {
-    try member(name, "a text or a number") { value in
-      guard value.kind == .number else { return value.text(in: bytes.span) }
-      return String(decoding: bytes[Int(value.start)..<Int(value.end)], as: UTF8.self)
-    }
+    try member(name, "a text or a number") { Element(value: $0, bytes: bytes).words }
   }
 
   /// The values of all members that are texts.
@@ -53,25 +50,54 @@ struct JSONBody: Sendable {
 
   /// Returns the texts of a list; `nil` if the member is missing. Throws 400 for another kind of value.
   func texts(_ name: String) throws(Problem) -> [String]? {
-    try member(name, "a list of texts") { try? texts(in: $0) }
+    try member(name, "a list of texts") { value in
+      let elements = Element(value: value, bytes: bytes).list
+      let texts = elements?.compactMap { $0.value.text(in: bytes.span) }
+      return texts?.count == elements?.count ? texts : nil
+    }
   }
 
-  private func texts(in value: JSONValue) throws(JSONFault) -> [String] {
-    var scanner = JSONScanner(at: Int(value.start))
-    let span = bytes.span
-    var texts: [String] = []
-    try scanner.forEachElement(span, depth: 1) { scanner throws(JSONFault) in
-      guard let text = try scanner.value(span, depth: 2).text(in: span) else { throw scanner.fault("no text") }
-      texts.append(text)
+  /// Returns the elements of a list; `nil` if the member is missing. Throws 400 for another kind of value.
+  func list(_ name: String) throws(Problem) -> [Element]? {
+    try member(name, "a list") { Element(value: $0, bytes: bytes).list }
+  }
+
+  /// An element of a list.
+  struct Element: Sendable {
+    fileprivate let value: JSONValue
+    /// The text that contains it.
+    fileprivate let bytes: [UInt8]
+
+    /// The text, or the digits of a number; `nil` for another kind of value.
+    var words: String? {
+      value.kind == .number ? String(decoding: bytes[value.range], as: UTF8.self) : value.text(in: bytes.span)
     }
-    return texts
+
+    /// The elements; `nil` for another kind of value.
+    var list: [Element]? {
+      guard value.kind == .array else { return nil }
+      var scanner = JSONScanner(at: Int(value.start))
+      let span = bytes.span
+      var elements: [Element] = []
+      do throws(JSONFault) {
+        try scanner.forEachElement(span, depth: 1) { scanner throws(JSONFault) in
+          elements.append(Element(value: try scanner.value(span, depth: 2), bytes: bytes))
+        }
+      } catch { return nil }
+      return elements
+    }
+
+    func object() throws(Problem) -> JSONBody {
+      guard value.kind == .object else { throw Problem(400, "an element of the list must be an object") }
+      return try JSONBody(Array(bytes[value.range]))
+    }
   }
 
   /// Returns the object; `nil` if the member is missing. Throws 400 for another kind of value.
   func object(_ name: String) throws(Problem) -> JSONBody? {
     guard let value = value(name) else { return nil }
     guard value.kind == .object else { throw Problem(400, "the member \(name) must be an object") }
-    return try JSONBody(Array(bytes[Int(value.start)..<Int(value.end)]))
+    return try JSONBody(Array(bytes[value.range]))
   }
 
   /// Returns what `read` does for a member; `nil` if the member is missing. Throws 400 if `read` returns `nil`.

@@ -211,6 +211,24 @@ export const texts = {
 
   link: { over: "This link has ended, or was withdrawn." },
 
+  phone: {
+    open: "Set up a phone",
+    title: "Set up your phone",
+    intro: "Make a token for the phone on the server: locate serve token create NAME --scope ingest --subject NAME. It stays in this dialog.",
+    program: "Program", name: "Name of the phone", token: "Token of the phone",
+    scan: "Scan the code with the phone, or enter this in the program:",
+    type: "Enter this in the program:",
+    code: "QR code with the settings",
+    none: "none",
+    mode: "Mode", url: "URL", server: "Server URL", user: "User", password: "Password", device: "Device identifier", session: "Session token",
+    method: "HTTP method", body: "HTTP body",
+    close: "Close",
+    programs: {
+      owntracks: "OwnTracks", traccar: "Traccar Client", overland: "Overland", gpslogger: "GPSLogger, custom URL", osmand: "OsmAnd, online tracking",
+      phonetrack: "PhoneTrack", ulogger: "µlogger", webhook: "Home Assistant's webhook",
+    },
+  },
+
   token: {
     title: "Token needed",
     help: "This server answers only with a token. Ask its operator for one: the command locate serve token create makes it.",

@@ -32,10 +32,10 @@ export class Webhooks {
         webhook.deadLetters > 0 || webhook.stopped ? button("retry", texts.webhooks.retry, texts.webhooks.retryOf(name)) : null));
   }
 
-  facts({ events, places, failing, deadLetters, missed, stopped }) {
+  facts({ events, places, subjects, failing, deadLetters, missed, stopped }) {
     const [next] = failing;
     return [
-      [...events ?? [], ...places ?? []].join(", "),
+      [...events ?? [], ...places ?? [], ...subjects ?? []].join(", "),
       stopped && texts.webhooks.stopped(dateTime(new Date(stopped))),
       next && texts.webhooks.failing(failing.length, next.reason),
       deadLetters > 0 && texts.webhooks.dead(deadLetters),

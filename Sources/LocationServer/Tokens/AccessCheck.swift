@@ -50,7 +50,7 @@ enum RequestCredentials {
   /// Returns the token; `nil` if the request has none.
   ///
   /// Programs on phones cannot set headers of their choice: for the scope `ingest`, the password of Basic authentication, the
-  /// parameter `token`, and any other text of the query or the body that begins like a token are taken as well. For other
+  /// parameter `token`, and any other text of the query, the body or the path that begins like a token are taken as well. For other
   /// scopes a browser would send the first on behalf of foreign pages, and the others would remain in histories.
   static func token(in request: ServerRequest, for scope: ServerScope) throws(Problem) -> String? {
     if let header = request[header: "authorization"] {
@@ -62,6 +62,7 @@ enum RequestCredentials {
       }
     }
     guard scope == .ingest else { return nil }
+    if let segment = request.path.segments.first(where: { $0.hasPrefix(TokenSecret.prefix) }) { return segment }
     let fields = PostedFields(request)
     return fields.token ?? fields.texts.first { $0.hasPrefix(TokenSecret.prefix) }
   }

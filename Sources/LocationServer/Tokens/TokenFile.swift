@@ -56,10 +56,12 @@ extension TokenFile {
         remedy: "omit the subject, or create two tokens")
     }
     let privacy = privacy.flatMap { $0.isClear ? nil : $0 }
-    guard privacy == nil || known == [.read] else {
+    let showsFriends = known == [.ingest] && privacy.map { !$0.subjects.isEmpty && $0.delay <= .zero } ?? false
+    guard privacy == nil || known == [.read] || showsFriends else {
       throw LocationError(
         .invalidArgument,
-        "restrictions to subjects, and blurred, hidden and delayed locations, are for tokens with the scope read alone",
+        "restrictions to subjects, and blurred, hidden and delayed locations, are for tokens with the scope read alone;"
+          + " with ingest, friends may be blurred and hidden",
         context: name, remedy: "create two tokens")
     }
     try RecordFile<AccessToken>.checkName(name)

@@ -84,7 +84,7 @@ extension Webhook: FileRecord {
     var object: JSONObjectText = [
       "webhook": name, "url": address.text, "secret": secret.revealed, "created": created,
       "network": allowsPrivate ? Self.privateNetwork : nil, "events": filter.listedEvents,
-      "places": filter.listedPlaces,
+      "places": filter.listedPlaces, "subjects": filter.listedSubjects,
     ]
     progress.write(to: &object)
     let events = progress.events.sorted { $0.key < $1.key }.flatMap { sequence, delivery in

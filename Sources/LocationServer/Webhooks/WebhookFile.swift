@@ -35,9 +35,10 @@ extension WebhookFile {
   ///   - allowsPrivate: whether the address may be one of a private network, and then without encryption.
   ///   - events: types of the events that it receives; empty for all.
   ///   - places: ids of the places whose events it receives; empty for all, and for visits.
+  ///   - subjects: ids or patterns of the subjects whose events it receives; empty for all, and for the server's source.
   package func add(
     _ name: String, url: String, allowsPrivate: Bool = false, events: [String] = [], places: [String] = [],
-    now: UTCInstant = SystemWallClock.now()
+    subjects: [String] = [], now: UTCInstant = SystemWallClock.now()
   ) throws(LocationError) -> String {
     try RecordFile<Webhook>.checkName(name)
     // Names are segments of paths: /v1/webhooks/{name}/test.
@@ -52,7 +53,7 @@ extension WebhookFile {
         .invalidArgument, "events are sent with encryption only", context: address.origin,
         remedy: "write https://; or add --webhook-private if the receiver is in a private network")
     }
-    let filter = try WebhookFilter(checking: events, places: places)
+    let filter = try WebhookFilter(checking: events, places: places, subjects: subjects)
     let webhook = Webhook(
       name: name, address: address, secret: .make(), created: now, allowsPrivate: allowsPrivate, filter: filter)
     try change { webhooks throws(LocationError) in

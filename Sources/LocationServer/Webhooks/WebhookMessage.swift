@@ -8,6 +8,8 @@ struct WebhookMessage: Sendable, Hashable {
   let sequence: Int?
   /// What the order of delivery applies to: a place and a subject, or all visits.
   let lane: Lane
+  /// The subject that the event is about; `nil` for the server's own source.
+  let subject: String?
   /// Member `type` of the body.
   let type: String
   /// Value of `webhook-id`: equal in all attempts, so that a receiver recognizes a repeated message. The time
@@ -31,14 +33,14 @@ struct WebhookMessage: Sendable, Hashable {
     } else {
       return nil
     }
-    (self.sequence, type) = (sequence, Self.type(of: event))
+    (self.sequence, type, self.subject) = (sequence, Self.type(of: event), subject)
     id = "event_\(sequence)_\(time?.nanoseconds ?? 0)"
     body = Self.body(type: type, at: time, JSONObjectText(written: WireEncoder().line(event, of: subject)))
   }
 
   /// Creates a message that reports nothing, for a test of the receiver.
   init(testAt time: UTCInstant) {
-    (sequence, lane, type) = (nil, .visits, "test")
+    (sequence, lane, type, subject) = (nil, .visits, "test", nil)
     id = "test_\(time.nanoseconds)"
     body = Self.body(type: type, at: time, JSONObjectText())
   }

@@ -17,6 +17,8 @@ package struct OwnTracksMessage: Sendable {
   package struct Fault: Error, Sendable, Equatable {
     /// A sentence without an end that names the member: `the field lat is missing`.
     package let message: String
+
+    package init(message: String) { self.message = message }
   }
 
   /// Reads a message.
@@ -44,6 +46,17 @@ package struct OwnTracksMessage: Sendable {
     values.device = .missing
     location = points.point(coordinate, time, values, OwnTracksPayload.meaning, in: bytes).location
     flaws = points.unusable.map { Self.problem(Self.name($0), isMissing: false) }
+  }
+
+  /// Returns the message that an encrypted one contains; another message is returned as it is.
+  /// - Parameter open: decrypts what it is given.
+  package static func plaintext(of bytes: [UInt8], _ open: ([UInt8]) throws -> [UInt8]) throws -> [UInt8] {
+    let payload = try payload(bytes.span)
+    guard payload.type.reads("encrypted", in: bytes.span) else { return bytes }
+    guard let data = payload.data.text(in: bytes.span), let sealed = Base64Text.decode(data) else {
+      throw problem("data", isMissing: !payload.data.isKnown)
+    }
+    return try open(sealed)
   }
 
   private static let longestLead = Duration.seconds(86_400)
@@ -81,6 +94,7 @@ package struct OwnTracksMessage: Sendable {
     case "lat": "a latitude from -90 to 90"
     case "lon": "a longitude from -180 to 180"
     case "tst": "a number of seconds since 1970"
+    case "data": "Base64"
     default: "a possible value"
     }
   }

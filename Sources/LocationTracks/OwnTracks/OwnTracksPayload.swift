@@ -6,6 +6,8 @@ import LocationWire
 struct OwnTracksPayload {
   private(set) var type = JSONValue.missing
   private(set) var time = JSONValue.missing
+  /// What an encrypted message contains, in Base64.
+  private(set) var data = JSONValue.missing
   private(set) var values = PhoneValues()
   private var latitude = JSONValue.missing
   private var longitude = JSONValue.missing
@@ -35,6 +37,7 @@ struct OwnTracksPayload {
     if name.reads("alt", in: line) { Self.put(value, in: &values.height, "alt", &repeated) }
     if name.reads("vel", in: line) { Self.put(value, in: &values.speed, "vel", &repeated) }
     if name.reads("cog", in: line) { Self.put(value, in: &values.course, "cog", &repeated) }
+    if name.reads("data", in: line) { Self.put(value, in: &data, "data", &repeated) }
     if name.reads("tid", in: line) { Self.put(value, in: &values.device, "tid", &repeated) }
     if name.reads("topic", in: line) { Self.put(value, in: &topic, "topic", &repeated) }
   }

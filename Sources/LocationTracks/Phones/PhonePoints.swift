@@ -7,7 +7,7 @@ import LocationWire
 /// Radii are of the 68 % level, with the basis ``LocationKit/Accuracy/Basis/stated``, or for a phone that reports now,
 /// ``LocationKit/Accuracy/Basis/receiver``: Android documents it of
 /// [`Location.getAccuracy()`](https://developer.android.com/reference/android/location/Location#getAccuracy()), and iOS
-/// reports the same. Of an accuracy, a speed and a course, −1 is unknown, as in
+/// reports the same. An accuracy of 0 is unknown. Of an accuracy, a speed and a course, so is −1, as in
 /// [Core Location](https://developer.apple.com/documentation/corelocation/cllocation/speed).
 struct PhonePoints {
   private(set) var counts: InputCounts
@@ -85,6 +85,7 @@ struct PhonePoints {
     guard value.isKnown else { return }
     let number = value.quantity(in: text)
     if number == -1, quantity.isNeverNegative { return }
+    if number == 0, quantity == .horizontalAccuracy || quantity == .verticalAccuracy { return }
     if let number, quantity.set(number * factor, on: &point) { return }
     unusable.append(quantity)
     skip(

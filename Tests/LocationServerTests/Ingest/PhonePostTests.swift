@@ -11,11 +11,16 @@ struct PhonePostTests {
   init() throws { now = try #require(UTCInstant(iso8601: "2026-05-01T10:00:00Z")) }
 
   private func ownTracks(_ text: String) throws -> Location? {
-    try OwnTracksPost.location(Array(text.utf8), now: now)
+    let request = try ServerRequest("POST", "/pub", body: Array(text.utf8))
+    return try OwnTracksDoor().read(PhonePost(request, now: now)).first?.get()
   }
 
   private func osmAnd(_ query: String) throws -> Location? {
-    try OsmAndPost.location(try ServerRequest("GET", "/v1/ingest/osmand?" + query), now: now)
+    try osmAnd(try ServerRequest("GET", "/v1/ingest/osmand?" + query))
+  }
+
+  private func osmAnd(_ request: ServerRequest) throws -> Location? {
+    try OsmAndDoor().read(PhonePost(request, now: now)).first?.get()
   }
 
   private func fault(_ body: () throws -> Location?) -> String? {
@@ -110,7 +115,7 @@ struct PhonePostTests {
          "speed":-1,"heading":270,"altitude":34},"battery":{"level":0.8}},"device_id":"7"}
         """.utf8))
 
-    for location in try [osmAnd(query), OsmAndPost.location(form, now: now), OsmAndPost.location(json, now: now)] {
+    for location in try [osmAnd(query), osmAnd(form), osmAnd(json)] {
       let location = try #require(location)
       #expect(location.coordinate.latitude == 52.5)
       #expect(location.time == now)
@@ -119,7 +124,7 @@ struct PhonePostTests {
       #expect(location.horizontalAccuracy?.radius == 12)
     }
     #expect(try osmAnd(query)?.dilution.horizontal == 1.5)
-    #expect(try [OsmAndPost.device(form), OsmAndPost.device(json)] == ["7", "7"])
+    #expect(try [form, json].map { try OsmAndDoor().device(PhonePost($0, now: now)) } == ["7", "7"])
   }
 
   @Test("OsmAnd: a location that the client calls invalid is not stored")
@@ -133,12 +138,11 @@ struct PhonePostTests {
   @Test("a time of 0 is unknown, in every form: the location has the time of its arrival")
   func readsZero() throws {
     let json = { (time: String) in
-      try OsmAndPost.location(
+      try osmAnd(
         try ServerRequest(
           "POST", "/v1/ingest/osmand", headers: ["content-type": "application/json"],
           body: Array(
-            #"{"location":{"timestamp":\#(time),"coords":{"latitude":1,"longitude":2}},"device_id":"7"}"#.utf8)),
-        now: now)
+            #"{"location":{"timestamp":\#(time),"coords":{"latitude":1,"longitude":2}},"device_id":"7"}"#.utf8)))
     }
     #expect(try osmAnd("lat=1&lon=2&timestamp=0")?.time == now)
     #expect(try osmAnd("lat=1&lon=2&timestamp=1970-01-01T00:00:00Z")?.time == now)

@@ -22,6 +22,9 @@ package struct ServeToken: ServerCommand {
       send it as the password of Basic authentication (OwnTracks), or as the
       parameter id or token (Traccar, OsmAnd).
 
+      With --friend, the answers to a phone with OwnTracks show where these subjects
+      are; --blur and --hide apply to that.
+
       --subject, --blur, --hide and --delay restrict what a token with the scope
       read shows of locations, in every answer; answers that cannot do so are
       refused. A hidden zone is offset as by locate convert --hide-zone.
@@ -29,6 +32,7 @@ package struct ServeToken: ServerCommand {
       Examples:
         locate serve token create laptop --scope read --scope write --expires 90d
         locate serve token create phone --scope ingest --subject anna
+        locate serve token create phone --scope ingest --subject anna --friend ben
         locate serve token create friends --scope read --blur 1000 --delay 2h
         locate serve token create family --scope read --subject anna --subject ben
         locate serve token create club --scope read --hide 48.137,11.575,300
@@ -52,6 +56,11 @@ package struct ServeToken: ServerCommand {
       "Store locations that arrive with the token under this subject (default: the name); or, with the scope read, show"
         + " only this one; repeatable."))
   package var subject: [String] = []
+
+  @Option(
+    name: .customLong("friend"), parsing: .singleValue,
+    help: .value("subject", "With the scope ingest, show OwnTracks where this subject is; repeatable."))
+  package var friends: [String] = []
 
   @Option(help: .value("time", "Make the token invalid after this: 12h, 90d, 2027-01-01 (default: never)."))
   var expires: ArchiveAge?
@@ -80,7 +89,7 @@ package struct ServeToken: ServerCommand {
 
   /// Keys of the settings that do not apply to the action: those of new tokens.
   var ignoredSettings: Set<String> {
-    action == .create ? [] : ["scope", "subject", "expires", "blur", "hide", "hide-secret", "delay"]
+    action == .create ? [] : ["scope", "subject", "friend", "expires", "blur", "hide", "hide-secret", "delay"]
   }
 
   package init() {}
@@ -89,10 +98,13 @@ package struct ServeToken: ServerCommand {
     if action == .list, name != nil { throw ValidationError("list has no name") }
     if action != .list, name == nil { throw ValidationError("specify the name of the token") }
     let isRestricted = blur != nil || !hidden.isEmpty || delay != nil
-    if action != .create, !scope.isEmpty || !subject.isEmpty || expires != nil || isRestricted {
-      throw ValidationError("--scope, --subject, --expires, --blur, --hide and --delay are for create")
+    if action != .create,
+      !scope.isEmpty || !subject.isEmpty || !friends.isEmpty || expires != nil || isRestricted
+    {
+      throw ValidationError("--scope, --subject, --friend, --expires, --blur, --hide and --delay are for create")
     }
     if subject.count > 1, scope != ["read"] { throw ValidationError("several subjects are for the scope read alone") }
+    if !friends.isEmpty, scope != ["ingest"] { throw ValidationError("--friend is for the scope ingest alone") }
     if action == .create, scope.isEmpty { throw ValidationError("specify what the token permits: --scope read") }
   }
 

@@ -11,8 +11,8 @@ package struct ServeWebhook: ServerCommand {
     abstract: "Add, list, test and remove webhooks, which receive the server's events.",
     usage: "locate serve webhook add|list|remove|test|dead|retry [<name>] [<url>] --journal <file>",
     discussion: """
-      A webhook receives every event of the journal, or those that --event and
-      --place select, from the time at which it was added: a POST with JSON, signed
+      A webhook receives every event of the journal, or those that --event,
+      --place and --subject select, from the time at which it was added: a POST with JSON, signed
       as Standard Webhooks describes. add prints the secret of the signature. A
       failed delivery is repeated with growing pauses, also after a restart; the
       events of a place arrive in order. After the attempts that --webhook-attempts
@@ -53,6 +53,11 @@ package struct ServeWebhook: ServerCommand {
     name: .customLong("place"), parsing: .singleValue,
     help: .value("id", "With add: deliver events of the place with this id, and no visits; repeatable."))
   package var places: [String] = []
+
+  @Option(
+    name: .customLong("subject"), parsing: .singleValue,
+    help: .value("subject", "With add: deliver events of this subject, such as boat-7 or van-*; repeatable."))
+  package var subjects: [String] = []
 
   @Flag(
     name: .customLong("webhook-private"),

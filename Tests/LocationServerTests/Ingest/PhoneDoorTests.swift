@@ -1,0 +1,248 @@
+import LocationKit
+import LocationTesting
+import LocationText
+import Synchronization
+import Testing
+
+@testable import LocationServer
+
+/// Requests as the programs send them: shapes after their sources and their documentation, which are named beside them.
+@Suite("Doors of phones")
+struct PhoneDoorTests {
+  /// What the store has got, in order.
+  private final class Taken: Sendable {
+    let lines = Mutex<[(subject: String, location: Location)]>([])
+    /// Locations that were taken at each flush.
+    let flushed = Mutex<[Int]>([])
+  }
+
+  private let taken = Taken()
+  private let answers: IngestAnswers
+  private let now: UTCInstant
+
+  init() throws {
+    let now = try #require(UTCInstant(iso8601: "2026-05-01T10:00:00Z"))
+    let store = IngestStore(
+      append: { [taken] location, subject in taken.lines.withLock { $0.append((subject, location)) } },
+      flush: { [taken] in
+        let count = taken.lines.withLock { $0.count }
+        taken.flushed.withLock { $0.append(count) }
+      })
+    self.now = now
+    var answers = IngestAnswers(
+      store: store, subjects: SubjectLocations(hub: LocationHub(), archive: nil), limits: ServerLimits())
+    answers.now = { now }
+    self.answers = answers
+  }
+
+  private func send(
+    _ method: String, _ target: String, _ body: String = "", _ headers: [String: String] = [:]
+  ) async throws -> (status: Int, text: String) {
+    let request = try ServerRequest(method, target, headers: headers, body: Array(body.utf8))
+    do {
+      let (route, parameters) = try RouteTable(answers.routes).route(method, request.path)
+      let answer = try await route.handler(request, parameters)
+      guard case .bytes(let bytes) = answer.body else { return (answer.status, "") }
+      return (answer.status, String(decoding: bytes, as: UTF8.self))
+    } catch {
+      let problem = Problem(error)
+      return (problem.status, problem.detail)
+    }
+  }
+
+  private var subjects: [String] { taken.lines.withLock { $0.map(\.subject) } }
+  private var locations: [Location] { taken.lines.withLock { $0.map(\.location) } }
+
+  private func time(_ text: String) throws -> UTCInstant { try #require(UTCInstant(iso8601: text)) }
+
+  // https://github.com/aaronpk/Overland-iOS#api, and GLManager.m: a dictionary "locations" of features.
+  private static func overland(_ features: String...) -> String {
+    #"{"locations":[\#(features.joined(separator: ","))],"current":{"type":"Feature"},"trip":{}}"#
+  }
+  private static func feature(_ longitude: String, _ timestamp: String, _ accuracy: Int = 30) -> String {
+    """
+    {"type":"Feature","geometry":{"type":"Point","coordinates":[\(longitude),37.3318]},"properties":{"timestamp":"\(timestamp)",
+     "altitude":12,"speed":4,"course":-1,"horizontal_accuracy":\(accuracy),"vertical_accuracy":-1,"speed_accuracy":-1,
+     "motion":["driving","stationary"],"pauses":false,"activity":"other_navigation","desired_accuracy":100,"deferred":1000,
+     "significant_change":"disabled","locations_in_payload":1,"battery_state":"charging","battery_level":0.80,
+     "device_id":"iphone","wifi":""}}
+    """
+  }
+
+  @Test("Overland: each location of a batch that can be read is durable before the answer, and the others are counted")
+  func overland() async throws {
+    let batch = Self.overland(
+      Self.feature("-122.030581", "2015-10-01T08:00:00-0700"), Self.feature("200", "2015-10-01T08:00:01-0700"),
+      Self.feature("-122.0306", "2015-10-01T15:00:02Z", 0), #"{"type":"Feature"}"#)
+
+    let answer = try await send("POST", "/v1/ingest/overland", batch, ["content-type": "application/json"])
+    let dawarich = try await send("POST", "/api/v1/overland/batches?api_key=x", batch)
+
+    #expect(answer.status == 200)
+    #expect(answer.text.hasPrefix(#"{"result":"ok","stored":2,"skipped":2,"reason":"the field longitude must be"#))
+    #expect(dawarich.text == answer.text)
+    #expect(subjects == ["iphone", "iphone", "iphone", "iphone"])
+    #expect(taken.flushed.withLock { $0 } == [2, 4])
+    let first = try #require(locations.first)
+    #expect(first.coordinate.longitude == -122.030581)
+    #expect(first.coordinate.latitude == 37.3318)
+    #expect(try first.time == time("2015-10-01T15:00:00Z"))
+    #expect(first.altitudeMSL == 12)
+    #expect(first.speed == 4)
+    #expect(first.courseOverGround == nil)
+    #expect(first.horizontalAccuracy?.radius == 30)
+    #expect(first.origin == LocationOrigin(source: "overland", kind: .live))
+    // 0 is unknown.
+    #expect(locations.last?.horizontalAccuracy == nil)
+  }
+
+  @Test("Overland: what is no batch is 400, so that the program keeps it; too many locations are 413")
+  func overlandFaults() async throws {
+    let many = Self.overland(String(repeating: "{},", count: PhonePost.mostLocations) + "{}")
+    for (body, status) in [("[]", 400), ("{", 400), (#"{"locations":{}}"#, 400), ("{}", 400), (many, 413)] {
+      let answer = try await send("POST", "/v1/ingest/overland", body, ["x-limit-u": "a"])
+      #expect(answer.status == status || answer.text.contains("names no device"), "\(body.prefix(20)): \(answer)")
+    }
+    #expect(subjects.isEmpty)
+  }
+
+  // https://gpslogger.app and CustomUrlManager.java: %ALL becomes these parameters, with empty ones for what is unknown.
+  private static let all =
+    "lat=52.5&lon=13.25&sat=9&desc=&alt=34.0&acc=12.0&dir=270.0&prov=gps&spd_kph=36.0&spd=10.0&timestamp=1777629600"
+    + "&timeoffset=2026-05-01T12%3A00%3A00.000%2B02%3A00&time=2026-05-01T10%3A00%3A00.000Z&starttimestamp=1777620000"
+    + "&date=2026-05-01&batt=80.0&ischarging=false&aid=1f2e&ser=unknown&act=&filename=20260501&profile=Default+Profile"
+    + "&hdop=0.9&vdop=&pdop=&dist=120&"
+
+  @Test(
+    "GPSLogger: the parameters of %ALL, of its default address, and of Home Assistant, in the query or in the body",
+    arguments: [
+      ("GET", "/v1/ingest/gpslogger?id=x&" + all, ""), ("POST", "/v1/ingest/gpslogger?id=x", all),
+      ("GET", "/v1/ingest/gpslogger?id=x&lat=52.5&longitude=13.25&time=2026-05-01T10:00:00.000Z&s=10.0", ""),
+      (
+        "POST", "/v1/ingest/gpslogger?id=x",
+        #"{"lat":52.5,"lon":"13.25","time":"2026-05-01T10:00:00.000Z","spd_kph":36}"#
+      ),
+      (
+        "POST", "/api/webhook/x",
+        "latitude=52.5&longitude=13.25&device=1f2e&accuracy=12.0&battery=80.0&speed=10.0&direction=270.0&altitude=34.0"
+          + "&provider=gps&activity="
+      ),
+    ])
+  func gpsLogger(_ method: String, _ target: String, _ body: String) async throws {
+    let answer = try await send(method, target, body)
+
+    #expect(answer.status == 200, "\(answer)")
+    #expect(subjects == ["x"])
+    let location = try #require(locations.first)
+    #expect(location.coordinate.latitude == 52.5)
+    #expect(location.coordinate.longitude == 13.25)
+    #expect(location.time == now)
+    #expect(location.speed.map { ($0 * 1000).rounded() } == 10_000)
+    if body == Self.all { #expect(location.dilution.horizontal == 0.9) }
+  }
+
+  // https://github.com/julien-nc/phonetrack: routes.php and LogController.php; WebTrackHelper.java of its application sends them below
+  // index.php, and expects "done" 1.
+  @Test("PhoneTrack: one location as query or form, and many as lists of values")
+  func phoneTrack() async throws {
+    let query = "lat=52.5&lon=13.25&timestamp=1777629600&alt=34.0&acc=12.0&bat=80&sat=9&useragent=PhoneTrack%2F0.1"
+    let get = try await send("GET", "/apps/phonetrack/logGet/none/my%20phone?" + query)
+    let post = try await send(
+      "POST", "/index.php/apps/phonetrack/logPost/none/my%20phone", query + "&speed=10.0&bearing=270.0")
+    let many = try await send(
+      "POST", "/index.php/apps/phonetrack/logPostMultiple/none/my%20phone",
+      #"{"points":[[52.5,13.25,1777629601,34,12,80,9,"PhoneTrack/0.1",10,270],[95,0,1],["52.5","13.25",1777629602]]}"#)
+
+    #expect(get.text == #"{"done":1,"friends":[],"stored":1}"#)
+    #expect(post.text == get.text)
+    #expect(many.text.hasPrefix(#"{"done":1,"friends":[],"stored":2,"skipped":1,"reason":"the field lat must be"#))
+    #expect(subjects == Array(repeating: "my phone", count: 4))
+    #expect(locations.map(\.speed) == [nil, 10, 10, nil])
+    #expect(locations.map(\.time) == [now, now, now + 1.0, now + 2.0])
+    #expect(locations.map(\.horizontalAccuracy?.radius) == [12, 12, 12, nil])
+  }
+
+  // https://github.com/bfabiszewski/ulogger-android: WebHelper.java. "trackid" must be above 0.
+  @Test("µlogger: signs in, begins a track and adds positions, each without the request before")
+  func uLogger() async throws {
+    let path = "/v1/ingest/ulogger/boat/client/index.php"
+    let position = "action=addpos&trackid=1&time=1777629600&lat=52.5&lon=13.25&altitude=34.0&speed=10.0&bearing=270.0"
+    let headers = ["content-type": "application/x-www-form-urlencoded", "user-agent": "ulogger_android/3.13"]
+
+    for body in ["action=auth&user=u&pass=p", "action=addtrack&track=Auto_1", position + "&accuracy=12.0&provider=gps"]
+    {
+      let answer = try await send("POST", path, body, headers)
+      #expect(answer.text == #"{"error":false,"trackid":1}"#)
+    }
+    let picture = try await send("POST", path, "--x\r\nContent-Disposition: form-data; name=\"action\"\r\n\r\naddpos")
+
+    #expect(picture.status == 400)
+    #expect(subjects == ["boat"])
+    #expect(locations.first?.time == now)
+    #expect(locations.first?.horizontalAccuracy?.radius == 12)
+  }
+
+  // https://developers.home-assistant.io/docs/api/native-app-integration/sending-data
+  @Test("Home Assistant: update_location is stored with the time of its arrival, other messages are answered")
+  func homeAssistant() async throws {
+    for body in [
+      #"{"type":"update_location","data":{"gps":[52.5,13.25],"gps_accuracy":120,"battery":45,"speed":10,"altitude":34,"#
+        + #""course":270,"vertical_accuracy":5}}"#,
+      #"{"type":"update_location","data":{"location_name":"home"}}"#,
+      #"{"type":"update_sensor_states","data":[{"state":45,"type":"sensor","unique_id":"battery"}]}"#,
+    ] {
+      let answer = try await send("POST", "/api/webhook/anna", body)
+      #expect(answer.status == 200)
+      #expect(answer.text == "{}")
+    }
+    let ownTracks = try await send(
+      "POST", "/api/webhook/anna", #"{"_type":"location","lat":1,"lon":2,"tst":1777629600}"#)
+    let encrypted = try await send(
+      "POST", "/api/webhook/anna", #"{"type":"encrypted","encrypted":true,"encrypted_data":"x"}"#)
+
+    #expect(ownTracks.text == "[]")
+    #expect(encrypted.status == 400)
+    #expect(subjects == ["anna", "anna"])
+    #expect(locations.map(\.coordinate.latitude) == [52.5, 1])
+    #expect(locations.first?.time == now)
+    #expect(locations.first?.verticalAccuracy?.radius == 5)
+  }
+
+  // https://www.traccar.org/osmand/: Traccar Client 9 (JSON), and 10, which sends a form with the same names as the query of 8.
+  @Test("Traccar Client: JSON of version 9 with its further members, and the form of version 10")
+  func traccar() async throws {
+    let json = """
+      {"location":{"event":"motionchange","is_moving":true,"uuid":"1f","timestamp":"2026-05-01T10:00:00.000Z","odometer":0,
+       "coords":{"latitude":52.5,"longitude":13.25,"accuracy":12,"speed":10,"speed_accuracy":-1,"heading":270,
+       "heading_accuracy":-1,"altitude":34,"altitude_accuracy":-1},"activity":{"type":"still","confidence":100},
+       "battery":{"is_charging":false,"level":0.8},"extras":{},"_":"&id=7&lat=52.5&lon=13.25&timestamp=2026-05-01T10:00:00.000Z&"},
+       "device_id":"7"}
+      """
+    let form =
+      "id=7&timestamp=1777629600&lat=52.5&lon=13.25&accuracy=12.0&altitude=34.0&speed=19.438&bearing=270.0&batt=80"
+      + "&charge=false&alarm=sos"
+
+    for (path, body) in [
+      ("/v1/ingest/osmand", json), ("/v1/ingest/osmand", form), ("/api/v1/traccar/points?api_key=x", json),
+    ] {
+      let answer = try await send("POST", path, body)
+      #expect(answer.status == 200)
+    }
+
+    #expect(subjects == ["7", "7", "7"])
+    #expect(locations.map { $0.speed.map { ($0 * 100).rounded() } } == [1000, 1000, 1000])
+    #expect(Set(locations.map(\.time)) == [now])
+  }
+
+  @Test(
+    "an accuracy of 0 is unknown, and the location is stored",
+    arguments: [
+      ("GET", "/v1/ingest/osmand?id=a&lat=1&lon=2&accuracy=0.0&hdop=0", ""),
+      ("POST", "/pub?u=a", #"{"_type":"location","lat":1,"lon":2,"tst":1777629600,"acc":0,"vac":0}"#),
+    ])
+  func takesZeroAccuracies(_ method: String, _ target: String, _ body: String) async throws {
+    let answer = try await send(method, target, body)
+    #expect(answer.status == 200, "\(answer)")
+    #expect(locations.map(\.horizontalAccuracy) == [nil])
+  }
+}
