@@ -1,3 +1,4 @@
+package import LocationArchive
 public import LocationKit
 
 /// The HTTP server: answers about the present and the past, the stream, and the web page. See <doc:LocationServer>.
@@ -12,6 +13,8 @@ public struct HTTPServer: Sendable {
     public var sources: [String] = []
     /// Folder of the archive; `nil` for none.
     public var archivePath: String?
+    /// Writes the archive, for changes of its subjects; `nil` if they cannot be changed.
+    package var archiveWriter: ArchiveWriter?
     /// Subject of the server's own source in the archive; `nil` for the one without a name.
     public var subject: String?
     /// The watched places.
@@ -74,11 +77,13 @@ public struct HTTPServer: Sendable {
       hub: content.hub, fleet: content.fleet, decisions: content.decisions, registry: content.metrics)
     let webhooks = WebhookAnswers(file: content.webhooks, test: options.webhookTest(content.webhooks))
     let phones = IngestAnswers(store: content.ingest, subjects: subjects, limits: options.limits)
+    let subjectChanges = SubjectChanges(writer: content.archiveWriter, archive: archive)
     let fleet = FleetAnswers(
       fleet: content.fleet, limits: options.limits, hasArchive: archive != nil, memory: memory)
     table = RouteTable(
       live.routes + fleet.routes + past.routes + summary.routes + places.routes + changes.routes + events.routes
-        + phones.routes + webhooks.routes + metrics.routes
+        + phones.routes + webhooks.routes + metrics.routes + subjectChanges.routes
+        + LinkAnswers(tokens: options.tokens).routes
         + TileAnswers(source: tiles, gate: WorkGate(options.limits.tileReaders, longestQueue: 256)).routes + page.routes
     )
     gatekeeper = Gatekeeper(

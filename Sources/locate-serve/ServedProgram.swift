@@ -28,6 +28,7 @@
       (content.sources, content.version) = (setup.sources, setup.version)
       MetricsSystem.bootstrap(content.metrics)
       (content.archivePath, content.subject) = (setup.archivePath, setup.archiveSubject)
+      content.archiveWriter = setup.archiveWriter
       content.maximumError = setup.maximumError
       fleet = Self.fleet(setup, hub)
       content.fleet = fleet

@@ -26,8 +26,8 @@ final class ImportTree {
   private var folder: String?
   private var unpacked: String?
 
-  /// Number of files read, by the name of their format.
-  private var read: [String: Int] = [:]
+  /// The name of the format of each file that was read.
+  private var read: [String: String] = [:]
   /// Files that are no tracks, by reason, and the first of them.
   private var skipped: [String: (count: Int, first: String)] = [:]
 
@@ -64,7 +64,7 @@ final class ImportTree {
         options.source = item.name
         do {
           let reader = try await self.reader(item, formats, options)
-          self.read[reader.format.name, default: 0] += 1
+          self.read[item.name] = reader.format.name
           return reader
         } catch let error as LocationError {
           self.skip(item.name, error)
@@ -77,8 +77,17 @@ final class ImportTree {
   /// Lines for the user: what was read, and what was not, with the reason and the first name. The other failures are those of
   /// files that were recognized, but could not be read to their end.
   func table(_ failures: [LocationError]) -> [String] {
-    let damaged = failures.filter { !skippedErrors.contains($0.sentence) }
-    let formats = read.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
+    var damaged: [LocationError] = []
+    for error in failures where !skippedErrors.contains(error.sentence) {
+      // What a file of a known format has is known only at its end.
+      if let name = error.context, error.message.hasSuffix(Self.noTrack), read.removeValue(forKey: name) != nil {
+        skip(name, error)
+      } else {
+        damaged.append(error)
+      }
+    }
+    let formats = Dictionary(grouping: read.values) { $0 }.sorted { $0.key < $1.key }
+      .map { "\($0.value.count) \($0.key)" }.joined(separator: ", ")
     var lines = ["\(items.count) files: \(formats.isEmpty ? "none is a track" : formats)"]
     for (reason, files) in skipped.sorted(by: { $0.value.count > $1.value.count || $0.key < $1.key }) {
       lines.append("  skipped \(files.count): \(reason) (\(files.count > 1 ? "first: " : "")\(files.first))")
@@ -95,8 +104,9 @@ final class ImportTree {
   private func skip(_ name: String, _ error: LocationError) {
     skippedErrors.insert(error.sentence)
     // The details of a message differ from file to file.
-    let reason =
+    var reason =
       error.message.hasPrefix("this is not a track") ? "not a track" : String(error.message.prefix { $0 != ":" })
+    if reason.hasSuffix(Self.noTrack) { reason.removeLast(Self.noTrack.count) }
     skipped[reason] = (skipped[reason].map { $0.count + 1 } ?? 1, skipped[reason]?.first ?? name)
   }
 
@@ -216,6 +226,7 @@ final class ImportTree {
     if let path = unpacked.take() { unlink(path) }
   }
 
+  private static let noTrack = ", which is no track"
   private static let mostItems = 1_000_000
   private static let deepest = 64
   private static let deepestArchive = 3

@@ -1,4 +1,4 @@
-import LocationArchive
+package import LocationArchive
 package import LocationJournal
 package import LocationKit
 
@@ -21,6 +21,9 @@ package struct ServerSetup: Sendable {
   /// The program that runs for events, and the broker that they are published at.
   package let actions: ServedActions
   let isQuiet: Bool
+
+  /// Writes the archive; `nil` for none.
+  package var archiveWriter: ArchiveWriter? { archive?.writer }
 
   /// Folder of the archive; `nil` for none.
   package var archivePath: String? { archive?.writer.path }
