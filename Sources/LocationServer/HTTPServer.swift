@@ -27,6 +27,8 @@ public struct HTTPServer: Sendable {
     package var maximumError: Double?
     /// Stores what phones send; `nil` if nothing is stored.
     public var ingest: IngestStore?
+    /// Makes a file that a client sends for the import, with the client's name; `nil` if nothing is stored.
+    package var makeImport: (@Sendable (String) throws(LocationError) -> ImportedFile)?
     /// The decisions about subjects that send locations; `nil` if none are made.
     package var decisions: SubjectDecisions?
     /// The webhooks of the journal; `nil` without a journal.
@@ -78,12 +80,14 @@ public struct HTTPServer: Sendable {
     let webhooks = WebhookAnswers(file: content.webhooks, test: options.webhookTest(content.webhooks))
     let phones = IngestAnswers(store: content.ingest, subjects: subjects, limits: options.limits)
     let subjectChanges = SubjectChanges(writer: content.archiveWriter, archive: archive)
+    let imports = ImportAnswers(
+      makeFile: content.makeImport, ownSubject: content.subject, archive: archive, limits: options.limits)
     let fleet = FleetAnswers(
       fleet: content.fleet, limits: options.limits, hasArchive: archive != nil, memory: memory)
     table = RouteTable(
       live.routes + fleet.routes + past.routes + summary.routes + places.routes + changes.routes + events.routes
         + phones.routes + webhooks.routes + metrics.routes + subjectChanges.routes
-        + LinkAnswers(tokens: options.tokens).routes
+        + LinkAnswers(tokens: options.tokens).routes + imports.routes
         + TileAnswers(source: tiles, gate: WorkGate(options.limits.tileReaders, longestQueue: 256)).routes + page.routes
     )
     gatekeeper = Gatekeeper(

@@ -40,6 +40,7 @@
       let subjects = Self.subjects(setup, deliver)
       (self.deliver, self.subjects, content.decisions) = (deliver, subjects, subjects)
       content.ingest = Self.ingest(setup, subjects)
+      if setup.archiveWriter != nil { content.makeImport = Self.makeImport(setup) }
       editor = try Self.editor(setup, subjects)
       if let subjects, let folder = try setup.makeSubjectFolder() { try subjects.resume(from: folder) }
       content.editor = editor
@@ -161,6 +162,16 @@
           try setup.flushArchive()
           try subjects?.commit()
         })
+    }
+
+    /// Returns what makes the files of imports.
+    private static func makeImport(_ setup: ServerSetup) -> @Sendable (String) throws(LocationError) -> ImportedFile {
+      { (name) throws(LocationError) in
+        let file = try setup.makeImport(named: name)
+        return ImportedFile(
+          append: { (bytes) throws(LocationError) in try file.append(bytes) },
+          run: { subject, progress in try await file.run(subject: subject, progress) })
+      }
     }
 
     /// Returns what delivers to webhooks; `nil` without a journal.

@@ -10,6 +10,7 @@ from test_fleet import *
 from test_history import *
 from test_live import *
 from test_places import *
+from test_sharing import *
 
 del PageTest, AccessibilityTest, FleetTest  # bases are no tests
 

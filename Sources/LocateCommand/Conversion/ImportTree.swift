@@ -23,7 +23,7 @@ final class ImportTree {
   private var items: [Item] = []
   private let output: FileVersion?
   /// Folder of unpacked files; `nil` until one is needed.
-  private var folder: String?
+  private var folder: PrivateFolder?
   private var unpacked: String?
 
   /// The name of the format of each file that was read.
@@ -37,11 +37,6 @@ final class ImportTree {
     guard inputs.contains(where: Self.isTree) else { return nil }
     self.output = stat.of(path: output).map { FileVersion($0) }
     for input in inputs { try add(input, depth: 0) }
-  }
-
-  deinit {
-    removeUnpacked()
-    if let folder { rmdir(folder) }
   }
 
   /// Whether a name is that of a folder or a ZIP archive. A KMZ file and a location archive are tracks.
@@ -190,36 +185,16 @@ final class ImportTree {
 
   /// Unpacks a file to the disk, where several passes can read it, and returns its path. It remains until the next one.
   private func unpack(_ archive: ZipArchive, _ member: ZipArchive.Member) throws(LocationError) -> String {
-    if folder == nil {
-      var template = Array("\(FileManager.default.temporaryDirectory.path)/locate-XXXXXX".utf8CString)
-      folder = mkdtemp(&template).map { String(cString: $0) }
-    }
-    guard let folder else {
-      throw LocationError(
-        .writingFailed, "there is no folder for unpacked files: \(SystemError.text(errno))",
-        context: FileManager.default.temporaryDirectory.path, remedy: "set TMPDIR to a folder")
-    }
-    let path = "\(folder)/\(UUID().uuidString)"
-    unpacked = path
-    let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard file >= 0 else {
-      throw LocationError(.writingFailed, SystemError.text(errno), context: path)
-    }
-    defer { close(file) }
+    let used: PrivateFolder
+    if let folder { used = folder } else { used = try PrivateFolder() }
+    folder = used
+    let file = try used.makeFile(UUID().uuidString)
+    unpacked = file.path
     try archive.unpack(member) { bytes throws(LocationError) in
-      var done = 0
-      while done < bytes.count {
-        let result = bytes.withUnsafeBytes { write(file, $0.baseAddress.map { $0 + done }, bytes.count - done) }
-        if result < 0, errno == EINTR { continue }
-        guard result > 0 else {
-          throw LocationError(
-            .writingFailed, SystemError.text(errno), context: path, remedy: "set TMPDIR to a folder with more space")
-        }
-        done += result
-      }
+      try file.append(bytes)
       return true
     }
-    return path
+    return file.path
   }
 
   private func removeUnpacked() {

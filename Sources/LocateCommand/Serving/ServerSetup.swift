@@ -36,6 +36,12 @@ package struct ServerSetup: Sendable {
     try archive?.writer.append(location, subject: subject)
   }
 
+  /// Returns a file for the import into the archive. Throws without an archive.
+  package func makeImport(named name: String) throws(LocationError) -> ServedImport {
+    guard let archive else { throw LocationError(.inputNotFound, "this server has no archive") }
+    return try ServedImport(named: name, to: archive.writer)
+  }
+
   /// Whether subjects may send locations: by requests, or through inputs.
   package var hasSubjects: Bool { archive != nil || fleet != nil }
 
