@@ -33,6 +33,9 @@ static const unsigned char history_js[] = {
 static const unsigned char icon_svg[] = {
 #embed "../LocationServer/Page/icon.svg"
 };
+static const unsigned char import_js[] = {
+#embed "../LocationServer/Page/import.js"
+};
 static const unsigned char index_html[] = {
 #embed "../LocationServer/Page/index.html"
 };
@@ -41,6 +44,9 @@ static const unsigned char leaflet_css[] = {
 };
 static const unsigned char leaflet_js[] = {
 #embed "../LocationServer/Page/leaflet.js"
+};
+static const unsigned char links_js[] = {
+#embed "../LocationServer/Page/links.js"
 };
 static const unsigned char live_js[] = {
 #embed "../LocationServer/Page/live.js"
@@ -130,9 +136,11 @@ static const cserverpage_file files[] = {
     FILE_ENTRY("grid.js", grid_js),
     FILE_ENTRY("history.js", history_js),
     FILE_ENTRY("icon.svg", icon_svg),
+    FILE_ENTRY("import.js", import_js),
     FILE_ENTRY("index.html", index_html),
     FILE_ENTRY("leaflet.css", leaflet_css),
     FILE_ENTRY("leaflet.js", leaflet_js),
+    FILE_ENTRY("links.js", links_js),
     FILE_ENTRY("live.js", live_js),
     FILE_ENTRY("main.js", main_js),
     FILE_ENTRY("map.css", map_css),

@@ -1,3 +1,4 @@
+package import LocationArchive
 public import LocationKit
 
 /// The HTTP server: answers about the present and the past, the stream, and the web page. See <doc:LocationServer>.
@@ -12,6 +13,8 @@ public struct HTTPServer: Sendable {
     public var sources: [String] = []
     /// Folder of the archive; `nil` for none.
     public var archivePath: String?
+    /// Writes the archive, for changes of its subjects; `nil` if they cannot be changed.
+    package var archiveWriter: ArchiveWriter?
     /// Subject of the server's own source in the archive; `nil` for the one without a name.
     public var subject: String?
     /// The watched places.
@@ -26,6 +29,8 @@ public struct HTTPServer: Sendable {
     public var ingest: IngestStore?
     /// What phones with OwnTracks may do beyond sending locations.
     package var ownTracks = OwnTracksSettings()
+    /// Makes a file that a client sends for the import, with the client's name; `nil` if nothing is stored.
+    package var makeImport: (@Sendable (String) throws(LocationError) -> ImportedFile)?
     /// The decisions about subjects that send locations; `nil` if none are made.
     package var decisions: SubjectDecisions?
     /// The webhooks of the journal; `nil` without a journal.
@@ -81,11 +86,15 @@ public struct HTTPServer: Sendable {
       hub: content.hub, fleet: content.fleet, decisions: content.decisions, phones: phones.counts,
       registry: content.metrics)
     let webhooks = WebhookAnswers(file: content.webhooks, test: options.webhookTest(content.webhooks))
+    let subjectChanges = SubjectChanges(writer: content.archiveWriter, archive: archive)
+    let imports = ImportAnswers(
+      makeFile: content.makeImport, ownSubject: content.subject, archive: archive, limits: options.limits)
     let fleet = FleetAnswers(
       fleet: content.fleet, limits: options.limits, hasArchive: archive != nil, memory: memory)
     table = RouteTable(
       live.routes + fleet.routes + past.routes + summary.routes + places.routes + changes.routes + events.routes
-        + phones.routes + webhooks.routes + metrics.routes
+        + phones.routes + webhooks.routes + metrics.routes + subjectChanges.routes
+        + LinkAnswers(tokens: options.tokens).routes + imports.routes
         + TileAnswers(source: tiles, gate: WorkGate(options.limits.tileReaders, longestQueue: 256)).routes + page.routes
     )
     gatekeeper = Gatekeeper(

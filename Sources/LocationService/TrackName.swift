@@ -27,8 +27,8 @@ package struct TrackName {
     var options = options
     options.source = path
     options.talker = talker
-    // An archive's subjects are chosen by its name only: a conversion may give its locations another one.
-    options.subject = isArchive ? subject : options.subject
+    // A conversion into an archive may give the locations of an archive another subject.
+    options.subject = isArchive ? subject ?? (options.separatesSubjects ? nil : options.subject) : options.subject
     return options
   }
 }

@@ -30,6 +30,7 @@
       (content.sources, content.version) = (setup.sources, setup.version)
       MetricsSystem.bootstrap(content.metrics)
       (content.archivePath, content.subject) = (setup.archivePath, setup.archiveSubject)
+      content.archiveWriter = setup.archiveWriter
       content.maximumError = setup.maximumError
       fleet = Self.fleet(setup, hub)
       content.fleet = fleet
@@ -43,6 +44,7 @@
       content.ingest = Self.ingest(setup, subjects)
       content.ownTracks = try Self.ownTracks(setup.options)
       ownTracks = content.ownTracks
+      if setup.archiveWriter != nil { content.makeImport = Self.makeImport(setup) }
       editor = try Self.editor(setup, subjects)
       if let subjects, let folder = try setup.makeSubjectFolder() { try subjects.resume(from: folder) }
       content.editor = editor
@@ -172,6 +174,16 @@
     private static func ownTracks(_ given: ServeOptions) throws -> OwnTracksSettings {
       let keys = try given.owntracksKeys.map { path throws(LocationError) in try OwnTracksKeys(checking: path) }
       return OwnTracksSettings(keys: keys, takesWaypoints: given.owntracksWaypoints)
+    }
+
+    /// Returns what makes the files of imports.
+    private static func makeImport(_ setup: ServerSetup) -> @Sendable (String) throws(LocationError) -> ImportedFile {
+      { (name) throws(LocationError) in
+        let file = try setup.makeImport(named: name)
+        return ImportedFile(
+          append: { (bytes) throws(LocationError) in try file.append(bytes) },
+          run: { subject, progress in try await file.run(subject: subject, progress) })
+      }
     }
 
     /// Returns what delivers to webhooks; `nil` without a journal.

@@ -61,6 +61,35 @@ struct ArchiveTests {
     #expect(try await times().count == 60)
   }
 
+  @Test("subjects are renamed, merged, exported and deleted, and a deletion is shown and confirmed before")
+  func subjects() async throws {
+    let ride = try workspace.write(SampleNMEA.ride(60), as: "ride.nmea")
+    for subject in ["van", "anna"] {
+      #expect(try await Program.run(["convert", ride, archive, "--subject", subject]).code == 0)
+    }
+    #expect(try await Program.run(["archive", "rename", archive, "van", "anna"]).code == 64)
+    let renamed = try await Program.run(["archive", "rename", archive, "van", "lorry"])
+    #expect(renamed.code == 0 && renamed.errors == "\(archive): lorry has 60 locations now\n", "\(renamed.errors)")
+    let csv = workspace.path("lorry.csv")
+    #expect(try await Program.run(["convert", archive, "--subject", "lorry", csv]).code == 0)
+    #expect(try String(contentsOfFile: csv, encoding: .utf8).split(separator: "\n").count == 61)
+
+    let chosen = ["archive", "delete", archive, "--subject", "lorry", "--to", "2026-05-01T10:00:09Z"]
+    let shown = try await Program.run(chosen + ["--dry-run"])
+    #expect(shown.code == 0 && shown.errors.contains("10 locations of lorry would be deleted, 2026-05-01"))
+    let unconfirmed = try await Program.run(chosen)
+    #expect(unconfirmed.code == 64 && unconfirmed.errors.contains("add --yes"), "\(unconfirmed.errors)")
+    let deleted = try await Program.run(chosen + ["--yes"])
+    #expect(deleted.errors == "\(archive): 10 locations deleted, 110 kept\n", "\(deleted.errors)")
+    #expect(try await Program.run(["archive", "delete", archive, "--yes"]).code == 64)
+    #expect(try await Program.run(["archive", "delete", archive, "--subject", "eva", "--yes"]).code == 66)
+
+    let merged = try await Program.run(["archive", "merge", archive, "lorry", "anna"])
+    #expect(
+      merged.errors == "\(archive): anna has 60 locations now, without 50 that both had\n", "\(merged.errors)")
+    #expect(try await times().count == 60)
+  }
+
   @Test("trim creates no archive, and trims no single subject")
   func names() async throws {
     try await fill()

@@ -11,6 +11,7 @@ from test_history import *
 from test_live import *
 from test_phone import *
 from test_places import *
+from test_sharing import *
 
 del PageTest, AccessibilityTest, FleetTest  # bases are no tests
 

@@ -55,6 +55,20 @@ struct ImportTreeTests {
     #expect(table.contains("ended with an error: ") && table.contains("d.gpx"))
   }
 
+  @Test("a FIT file of settings is skipped, and not one that ended with an error")
+  func settings() async throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    // A header of 12 bytes, the definition and the message of the file's type (2, settings), and no checksum.
+    let records: [UInt8] = [0x40, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2]
+    let header: [UInt8] = [12, 0x20, 0, 0, UInt8(records.count), 0, 0, 0] + Array(".FIT".utf8)
+    try write(header + records + [0, 0], "device.fit")
+    try write(Self.gpx(1), "ride.gpx")
+    let (latitudes, table) = try await read([folder])
+    #expect(latitudes == [1])
+    #expect(table.contains("2 files: 1 GPX\n  skipped 1: this is a FIT file of settings ("), "\(table)")
+    #expect(!table.contains("ended with an error"), "\(table)")
+  }
+
   @Test("the directory of ZIP64 is read")
   func wide() async throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }

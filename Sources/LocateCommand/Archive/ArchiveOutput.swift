@@ -112,9 +112,8 @@ final class ArchiveOutput: Sendable {
 }
 
 extension ArchiveOutput {
-  /// Removes what the rules concern, on a thread of its own. Cancellation leaves the archive as it was.
-  func trim(showsProgress: Bool = false) async throws -> ArchiveTrimCounts {
-    let trimming = (rules ?? TrimRules()).trimming(at: SystemWallClock.now())
+  /// Trims the archive on a thread of its own. Cancellation leaves the archive as it was.
+  func trim(_ trimming: ArchiveTrimming, showsProgress: Bool = false) async throws -> ArchiveTrimCounts {
     let isCancelled = AtomicFlag()
     let progress = Mutex(Progress(isShown: showsProgress))
     defer { progress.withLock { $0.clear() } }
@@ -137,10 +136,10 @@ extension ArchiveOutput {
   /// Trims at once and then each day, until the task is cancelled. A failure is reported, and the next day is another
   /// attempt.
   private func keepTrimmed() async {
-    guard rules != nil else { return }
+    guard let rules else { return }
     while !Task.isCancelled {
       do {
-        let counts = try await trim()
+        let counts = try await trim(rules.trimming(at: SystemWallClock.now()))
         if !isQuiet, counts.hasChanges { StandardError.say("\(writer.path): \(counts.text)") }
       } catch let error as LocationError {
         _ = StandardError.report(error.sentence)

@@ -23,11 +23,11 @@ final class ImportTree {
   private var items: [Item] = []
   private let output: FileVersion?
   /// Folder of unpacked files; `nil` until one is needed.
-  private var folder: String?
+  private var folder: PrivateFolder?
   private var unpacked: String?
 
-  /// Number of files read, by the name of their format.
-  private var read: [String: Int] = [:]
+  /// The name of the format of each file that was read.
+  private var read: [String: String] = [:]
   /// Files that are no tracks, by reason, and the first of them.
   private var skipped: [String: (count: Int, first: String)] = [:]
 
@@ -37,11 +37,6 @@ final class ImportTree {
     guard inputs.contains(where: Self.isTree) else { return nil }
     self.output = stat.of(path: output).map { FileVersion($0) }
     for input in inputs { try add(input, depth: 0) }
-  }
-
-  deinit {
-    removeUnpacked()
-    if let folder { rmdir(folder) }
   }
 
   /// Whether a name is that of a folder or a ZIP archive. A KMZ file and a location archive are tracks.
@@ -64,7 +59,7 @@ final class ImportTree {
         options.source = item.name
         do {
           let reader = try await self.reader(item, formats, options)
-          self.read[reader.format.name, default: 0] += 1
+          self.read[item.name] = reader.format.name
           return reader
         } catch let error as LocationError {
           self.skip(item.name, error)
@@ -77,8 +72,17 @@ final class ImportTree {
   /// Lines for the user: what was read, and what was not, with the reason and the first name. The other failures are those of
   /// files that were recognized, but could not be read to their end.
   func table(_ failures: [LocationError]) -> [String] {
-    let damaged = failures.filter { !skippedErrors.contains($0.sentence) }
-    let formats = read.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
+    var damaged: [LocationError] = []
+    for error in failures where !skippedErrors.contains(error.sentence) {
+      // What a file of a known format has is known only at its end.
+      if let name = error.context, error.message.hasSuffix(Self.noTrack), read.removeValue(forKey: name) != nil {
+        skip(name, error)
+      } else {
+        damaged.append(error)
+      }
+    }
+    let formats = Dictionary(grouping: read.values) { $0 }.sorted { $0.key < $1.key }
+      .map { "\($0.value.count) \($0.key)" }.joined(separator: ", ")
     var lines = ["\(items.count) files: \(formats.isEmpty ? "none is a track" : formats)"]
     for (reason, files) in skipped.sorted(by: { $0.value.count > $1.value.count || $0.key < $1.key }) {
       lines.append("  skipped \(files.count): \(reason) (\(files.count > 1 ? "first: " : "")\(files.first))")
@@ -95,8 +99,9 @@ final class ImportTree {
   private func skip(_ name: String, _ error: LocationError) {
     skippedErrors.insert(error.sentence)
     // The details of a message differ from file to file.
-    let reason =
+    var reason =
       error.message.hasPrefix("this is not a track") ? "not a track" : String(error.message.prefix { $0 != ":" })
+    if reason.hasSuffix(Self.noTrack) { reason.removeLast(Self.noTrack.count) }
     skipped[reason] = (skipped[reason].map { $0.count + 1 } ?? 1, skipped[reason]?.first ?? name)
   }
 
@@ -180,42 +185,23 @@ final class ImportTree {
 
   /// Unpacks a file to the disk, where several passes can read it, and returns its path. It remains until the next one.
   private func unpack(_ archive: ZipArchive, _ member: ZipArchive.Member) throws(LocationError) -> String {
-    if folder == nil {
-      var template = Array("\(FileManager.default.temporaryDirectory.path)/locate-XXXXXX".utf8CString)
-      folder = mkdtemp(&template).map { String(cString: $0) }
-    }
-    guard let folder else {
-      throw LocationError(
-        .writingFailed, "there is no folder for unpacked files: \(SystemError.text(errno))",
-        context: FileManager.default.temporaryDirectory.path, remedy: "set TMPDIR to a folder")
-    }
-    let path = "\(folder)/\(UUID().uuidString)"
-    unpacked = path
-    let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard file >= 0 else {
-      throw LocationError(.writingFailed, SystemError.text(errno), context: path)
-    }
-    defer { close(file) }
+    let used: PrivateFolder
+    if let folder { used = folder } else { used = try PrivateFolder() }
+    folder = used
+    let file = try used.makeFile(UUID().uuidString)
+    unpacked = file.path
     try archive.unpack(member) { bytes throws(LocationError) in
-      var done = 0
-      while done < bytes.count {
-        let result = bytes.withUnsafeBytes { write(file, $0.baseAddress.map { $0 + done }, bytes.count - done) }
-        if result < 0, errno == EINTR { continue }
-        guard result > 0 else {
-          throw LocationError(
-            .writingFailed, SystemError.text(errno), context: path, remedy: "set TMPDIR to a folder with more space")
-        }
-        done += result
-      }
+      try file.append(bytes)
       return true
     }
-    return path
+    return file.path
   }
 
   private func removeUnpacked() {
     if let path = unpacked.take() { unlink(path) }
   }
 
+  private static let noTrack = ", which is no track"
   private static let mostItems = 1_000_000
   private static let deepest = 64
   private static let deepestArchive = 3

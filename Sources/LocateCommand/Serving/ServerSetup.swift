@@ -1,4 +1,4 @@
-import LocationArchive
+package import LocationArchive
 package import LocationJournal
 package import LocationKit
 package import LocationMQTT
@@ -23,6 +23,9 @@ package struct ServerSetup: Sendable {
   package let actions: ServedActions
   let isQuiet: Bool
 
+  /// Writes the archive; `nil` for none.
+  package var archiveWriter: ArchiveWriter? { archive?.writer }
+
   /// Folder of the archive; `nil` for none.
   package var archivePath: String? { archive?.writer.path }
 
@@ -32,6 +35,12 @@ package struct ServerSetup: Sendable {
   /// Appends a location of another subject to the archive, and makes appended ones durable.
   package func store(_ location: Location, subject: String) throws(LocationError) {
     try archive?.writer.append(location, subject: subject)
+  }
+
+  /// Returns a file for the import into the archive. Throws without an archive.
+  package func makeImport(named name: String) throws(LocationError) -> ServedImport {
+    guard let archive else { throw LocationError(.inputNotFound, "this server has no archive") }
+    return try ServedImport(named: name, to: archive.writer)
   }
 
   /// Whether subjects may send locations: by requests, or through inputs.

@@ -122,6 +122,14 @@ struct RowBuffer: Sendable {
     }
   }
 
+  /// Sets a flag of a row.
+  mutating func insert(_ flag: RowFlags, row: Int) {
+    if !has(.flags) { addPart(Int(ArchiveColumn.flags.rawValue)) }
+    let former = self[.flags, row]
+    let flags = former == ArchiveColumn.absent ? [] : RowFlags(rawValue: former)
+    units[parts[Int(ArchiveColumn.flags.rawValue)] &* capacity &+ row] = flags.union(flag).rawValue
+  }
+
   private mutating func append(_ values: RowValues) {
     if count == capacity { grow(to: max(16, 2 * capacity)) }
     for column in parts.indices where parts[column] < 0 && values.units[column] != ArchiveColumn.absent {

@@ -22,10 +22,15 @@ struct ArchiveManifest: Sendable, Equatable {
   /// Grows with each manifest that replaces another.
   var generation: UInt64 = 1
   var segments: [Segment] = []
-  /// By number.
+  /// By number. A number whose subject has lost all locations has a ``vacantName(_:)`` until another subject gets it.
   var subjects: [String] = []
   /// Numbers of segments that this manifest has replaced by others. A writer deletes their files.
   var replaced: [UInt32] = []
+
+  static func vacantName(_ number: Int) -> String { "\0\(number)" }
+
+  /// Whether no subject has the number.
+  func isVacant(_ number: Int) -> Bool { subjects[number] == Self.vacantName(number) }
 
   var bytes: [UInt8] {
     var content: [UInt8] = []

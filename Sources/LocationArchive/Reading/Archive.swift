@@ -32,7 +32,9 @@ public final class Archive: Sendable {
   public var trusted: Archive { Archive(trusted: self) }
 
   /// The subjects, in the order of their first locations. The empty name stands for the only subject of an archive.
-  public var subjects: [String] { snapshot.subjects }
+  public var subjects: [String] {
+    snapshot.subjects.indices.filter { !snapshot.manifest.isVacant($0) }.map { snapshot.subjects[$0] }
+  }
 
   /// Number of locations.
   public var count: Int { snapshot.subjects.indices.reduce(0) { $0 + count($1) } }
@@ -62,6 +64,6 @@ public final class Archive: Sendable {
     found.withLock { if !$0.contains(damage) { $0.append(damage) } }
   }
 
-  /// The number of a subject; `nil` if the archive has no locations of it.
+  /// The number of a subject; `nil` if the archive does not know it.
   func number(of subject: String) -> Int? { snapshot.subjects.firstIndex(of: subject) }
 }

@@ -19,7 +19,7 @@ package struct ArchiveVerification: Sendable {
     _ archive: Archive, progress: (Int) throws(LocationError) -> Void = { _ in }
   ) throws(LocationError) {
     let (snapshot, folder) = (archive.snapshot, ArchiveFolder(path: archive.path))
-    for subject in archive.subjects.indices {
+    for subject in archive.snapshot.subjects.indices {
       for block in snapshot.blocks[subject] {
         let file = snapshot.file(of: block)
         guard try file.rows(of: block.place) != nil else {

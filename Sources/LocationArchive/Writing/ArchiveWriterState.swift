@@ -35,7 +35,9 @@ struct ArchiveWriterState: Sendable {
 
   /// The rows of blocks in segments; `nil` for a damaged one.
   private var recent = RecentValues<BlockKey, RowBuffer?>()
-  private var numbers: [String: Int] = [:]
+  private(set) var numbers: [String: Int] = [:]
+  /// Numbers that no subject has.
+  private var vacant: [Int] = []
   /// Locations that were appended since the last flush.
   var unflushed = 0
   /// Rows that no segment has.
@@ -113,7 +115,7 @@ struct ArchiveWriterState: Sendable {
   /// part of it that no manifest lists.
   private mutating func openSegments() throws(LocationError) -> ArchiveFile? {
     for name in manifest.subjects {
-      numbers[name] = sealed.count
+      if manifest.isVacant(sealed.count) { vacant.append(sealed.count) } else { numbers[name] = sealed.count }
       sealed.append(SealedBlocks())
     }
     var sealedKeys: [Int: Int64] = [:]
@@ -162,6 +164,8 @@ struct ArchiveWriterState: Sendable {
   private mutating func recover(_ surplus: ArchiveFile) throws(LocationError) {
     let (blocks, damages, _) = try surplus.tail()
     for block in blocks where subjects.indices.contains(block.header.subject) {
+      // The manifest with the name of a subject that has taken over a number was not written.
+      if manifest.isVacant(block.header.subject) { continue }
       guard let rows = try surplus.rows(of: block) else { continue }
       take(rows, subject: manifest.subjects[block.header.subject])
       if buffered >= Self.mostBuffered { try sealFullest() }
@@ -229,15 +233,34 @@ struct ArchiveWriterState: Sendable {
     return rows
   }
 
-  private mutating func number(of subject: String) -> Int {
+  mutating func number(of subject: String) -> Int {
     if let number = numbers[subject] { return number }
-    let number = subjects.count
+    let number = makeNumber()
     numbers[subject] = number
-    subjects.append(SubjectRows(sealedUpTo: nil))
-    sealed.append(SealedBlocks())
-    manifest.subjects.append(subject)
+    manifest.subjects[number] = subject
     // `current` must name it before it has blocks of it.
     needsManifest = true
     return number
+  }
+
+  /// Returns a number that no subject has.
+  mutating func makeNumber() -> Int {
+    if let former = vacant.popLast() { return former }
+    let number = subjects.count
+    subjects.append(SubjectRows(sealedUpTo: nil))
+    sealed.append(SealedBlocks())
+    manifest.subjects.append(ArchiveManifest.vacantName(number))
+    return number
+  }
+
+  /// Gives a number to a subject whose name the manifest has.
+  mutating func note(_ number: Int) { numbers[manifest.subjects[number]] = number }
+
+  /// Makes a number available for another subject.
+  /// - Parameter name: the name of the former one; `nil` for none.
+  mutating func vacate(_ number: Int, _ name: String? = nil) {
+    if let name { numbers[name] = nil }
+    vacant.append(number)
+    subjects[number] = SubjectRows(sealedUpTo: nil)
   }
 }

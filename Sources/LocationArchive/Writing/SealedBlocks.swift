@@ -19,6 +19,11 @@ struct SealedBlocks: Sendable {
     blocks.insert(block, at: end(atMost: block.keys.lowerBound))
   }
 
+  var isEmpty: Bool { blocks.isEmpty }
+
+  /// Whether no other segments have blocks of the subject.
+  func isWithin(_ segments: Set<UInt32>) -> Bool { blocks.allSatisfy { segments.contains($0.segment) } }
+
   mutating func remove(segments: Set<UInt32>) { blocks.removeAll { segments.contains($0.segment) } }
 
   /// Whether one of the blocks begins before the key.

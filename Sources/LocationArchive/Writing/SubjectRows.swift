@@ -19,6 +19,9 @@ struct SubjectRows: Sendable {
     latest = sealed
   }
 
+  /// Notes that a segment has got rows of the subject with keys up to this one.
+  mutating func noteSealed(upTo key: Int64) { (sealed, latest) = (max(sealed, key), max(latest, key)) }
+
   mutating func append(_ appended: RowBuffer) {
     let start = rows.count
     rows.append(contentsOf: appended)

@@ -46,4 +46,7 @@ final class ArchiveAccess: Sendable {
     }
     return try await archive.value
   }
+
+  /// Lets the next question open the archive again, after it has been changed.
+  func forget() { opened.withLock { $0 = nil } }
 }

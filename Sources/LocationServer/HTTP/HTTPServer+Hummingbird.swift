@@ -8,6 +8,7 @@
   import NIOCore
   import NIOHTTPTypes
   import ServiceLifecycle
+  import Synchronization
 
   extension HTTPServer {
     /// Serves until the task is cancelled. Then streams end with a last event, and requests in progress are answered.
@@ -87,21 +88,27 @@
     private func respond(to request: Request, _ presence: ClientPresence) async -> ServerResponse {
       let begun = content.hub.timer.elapsed
       var answer: ServerResponse
-      var isUnread = true
+      let isUnread = Mutex(true)
       do throws(Problem) {
         var head = try ServerRequest(request)
         head.hasLeft = { presence.hasLeft }
-        isUnread = head.announcesBody
+        isUnread.withLock { $0 = head.announcesBody }
+        head.bodyStream = { limit, take in
+          try await request.stream(upTo: limit, take)
+          isUnread.withLock { $0 = false }
+        }
         answer = await gatekeeper.answer(head) { (limit) async throws(Problem) in
           let body = try await request.read(upTo: limit, within: options.limits.idleTime)
-          isUnread = false
+          isUnread.withLock { $0 = false }
           return body
         }
       } catch {
         answer = gatekeeper.answer(error)
       }
       // The client of a request that was refused could otherwise send the rest of an endless body.
-      if isUnread || request.headers[.connection] == "close" { answer = answer.with("connection", "close") }
+      if isUnread.withLock({ $0 }) || request.headers[.connection] == "close" {
+        answer = answer.with("connection", "close")
+      }
       count(request, answer, after: content.hub.timer.elapsed - begun)
       return answer
     }

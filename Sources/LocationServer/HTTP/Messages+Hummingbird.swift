@@ -28,11 +28,8 @@
   extension Request {
     /// Reads the body. Throws 413 for one that is larger than a number of bytes, and 408 for one that arrives too slowly.
     func read(upTo limit: Int, within time: Duration) async throws(Problem) -> [UInt8] {
-      let length = headers[.contentLength].flatMap { Int($0) }
-      if length == 0 || length == nil && headers[.transferEncoding] == nil { return [] }
-      let tooLarge = Problem(
-        413, limit == 0 ? "this operation takes no body" : "the body is larger than \(limit) bytes")
-      if limit == 0 || length ?? 0 > limit { throw tooLarge }
+      let tooLarge = Self.tooLarge(limit)
+      guard try hasBody(upTo: limit) else { return [] }
       let bytes: [UInt8]?
       do {
         bytes = try await withTimeout(time, clock: ContinuousClock()) { [body] in
@@ -47,6 +44,36 @@
       guard let bytes else { throw Problem(408, "the body did not arrive in time") }
       return bytes
     }
+  }
+
+  extension Request {
+    private static func tooLarge(_ limit: Int) -> Problem {
+      Problem(413, limit == 0 ? "this operation takes no body" : "the body is larger than \(limit) bytes")
+    }
+
+    private func hasBody(upTo limit: Int) throws(Problem) -> Bool {
+      let length = headers[.contentLength].flatMap { Int($0) }
+      if length == 0 || length == nil && headers[.transferEncoding] == nil { return false }
+      if limit == 0 || length ?? 0 > limit { throw Self.tooLarge(limit) }
+      return true
+    }
+
+    /// Passes the body on in pieces of some size. A client that sends nothing for the idle time loses its connection.
+    func stream(upTo limit: Int, _ take: @Sendable ([UInt8]) async throws -> Void) async throws {
+      guard try hasBody(upTo: limit) else { return }
+      var (piece, count): ([UInt8], Int) = ([], 0)
+      for try await buffer in body {
+        count += buffer.readableBytes
+        guard count <= limit else { throw Self.tooLarge(limit) }
+        piece += buffer.readableBytesView
+        guard piece.count >= Self.pieceSize else { continue }
+        try await take(piece)
+        piece.removeAll(keepingCapacity: true)
+      }
+      if !piece.isEmpty { try await take(piece) }
+    }
+
+    private static let pieceSize = 1 << 20
   }
 
   extension ServerResponse {

@@ -1,3 +1,4 @@
+import LocationKit
 import LocationText
 
 /// The members of a JSON object: the body of a request, or a line of a file.
@@ -46,6 +47,13 @@ struct JSONBody: Sendable {
   /// Returns the whole number; `nil` if the member is missing. Throws 400 for another kind of value.
   func integer(_ name: String) throws(Problem) -> Int? {
     try member(name, "a whole number") { $0.number(in: bytes.span).flatMap { Int(exactly: $0) } }
+  }
+
+  /// Returns the time; `nil` if the member is missing. Throws 400 for another text.
+  func time(_ name: String) throws(Problem) -> UTCInstant? {
+    guard let text = try text(name) else { return nil }
+    guard let time = UTCInstant(iso8601: text) else { throw Problem(400, "the member \(name) is not a time") }
+    return time
   }
 
   /// Returns the texts of a list; `nil` if the member is missing. Throws 400 for another kind of value.

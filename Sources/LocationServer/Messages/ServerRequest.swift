@@ -9,6 +9,9 @@ struct ServerRequest: Sendable {
   var query: RequestQuery
   var headers: [String: String]
   var body: [UInt8]
+  /// Passes the body on in pieces as it arrives; `nil` if ``body`` has it. Throws 413 for one that is larger than a number of
+  /// bytes.
+  var bodyStream: BodyStream?
   /// The token, once it has been checked; `nil` for none.
   var token: AccessToken?
   /// Time of the request.
@@ -17,6 +20,16 @@ struct ServerRequest: Sendable {
   var hasLeft: @Sendable () -> Bool = { false }
   /// Returns whether the token is still valid. Streams and long work ask again and again.
   var isPermitted: @Sendable () -> Bool = { true }
+
+  typealias BodyStream =
+    @Sendable (Int, @Sendable ([UInt8]) async throws -> Void) async throws -> Void
+
+  /// Reads the body of a route that streams it.
+  func readBody(_ limit: Int, _ take: @Sendable ([UInt8]) async throws -> Void) async throws {
+    if let bodyStream { return try await bodyStream(limit, take) }
+    guard body.count <= limit else { throw Problem(413, "the body is larger than \(limit) bytes") }
+    try await take(body)
+  }
 
   /// - Parameters:
   ///   - target: path and query as in the request line: `/v1/history?from=2026-05-01`.

@@ -5,6 +5,8 @@ import { Doctor } from "./doctor.js";
 import { byId, element } from "./dom.js";
 import { Fleet, nameOf } from "./fleet.js";
 import { History } from "./history.js";
+import { TrackImport } from "./import.js";
+import { Links } from "./links.js";
 import { Live } from "./live.js";
 import { LocationMap } from "./map.js";
 import { PhoneSetup } from "./phone.js";
@@ -52,6 +54,8 @@ class Page {
     this.history = new History(this.map, () => this.live.location && this.state.origin !== "real" ? new Date(this.live.location.time) : new Date());
     this.replay = new Replay();
     this.webhooks = new Webhooks();
+    this.import = new TrackImport();
+    this.links = new Links(() => this.history.subject);
     this.stays = new Stays(this.map, () => this.live.location);
     this.tabs = new Tabs(byId("panel"));
     this.fleet = new Fleet(this.map);
@@ -237,6 +241,8 @@ class Page {
       this.show(detail.track, detail.fits);
       this.replay.show(detail.track);
     });
+    this.import.addEventListener("drop", () => this.tabs.open("history"));
+    this.import.addEventListener("imported", () => this.history.period && this.history.choose(this.history.period));
     this.history.addEventListener("totals", ({ detail }) => this.map?.showStops(detail));
   }
 

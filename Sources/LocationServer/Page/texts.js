@@ -107,6 +107,27 @@ export const texts = {
     stopped: (time) => `stopped since ${time}: the receiver answered that it is gone`,
   },
 
+  import: {
+    title: "Import tracks",
+    help: "Choose GPX, KML, FIT, TCX, GeoJSON or Timeline files, or a ZIP archive such as an export of Google or Strava; or drop them anywhere on this page. The same file again adds nothing.",
+    subject: "Subject (empty: that of the token, or of the server)",
+    choose: "Choose files",
+    waiting: "Waiting…", sending: "Sending…",
+    reading: (n) => `Reading: ${count(n, "point", "points")}`,
+    done: (read, stored) => `${count(read, "point", "points")} read, ${stored} new`,
+  },
+
+  links: {
+    title: "Links",
+    help: "A link shows one subject from now on until it ends, or until you revoke it, and nothing else.",
+    subject: "Subject", period: "Ends after", blur: "Shows",
+    periods: { 3600: "1 hour", 7200: "2 hours", 28800: "8 hours", 86400: "1 day", 604800: "1 week" },
+    blurs: { 0: "the position", 100: "cells of 100 m", 1000: "cells of 1 km" },
+    create: "Create link", address: "Address of the link", copy: "Copy",
+    ends: (time) => `ends ${time}`, over: "has ended", blurred: (metres) => `cells of ${metres} m`,
+    revoke: "Revoke", revokeOf: (name) => `Revoke ${name}`, revoked: (name) => `${name} shows nothing any more`,
+  },
+
   position: { latitude: "Latitude", longitude: "Longitude" },
 
   figures: {

@@ -70,10 +70,7 @@ extension PrivacyView {
     guard !body.has("subjects") || !subjects.isEmpty else { throw Problem(400, "the member subjects is empty") }
     let seconds = try body.number("delay") ?? 0
     guard (0...1e9).contains(seconds) else { throw Problem(400, "the member delay is not a number of seconds") }
-    let since = try body.text("since").map { text throws(Problem) in
-      guard let time = UTCInstant(iso8601: text) else { throw Problem(400, "the member since is not a time") }
-      return time
-    }
+    let since = try body.time("since")
     do throws(LocationError) {
       try self.init(
         blur: blur, secret: secret ?? 0, zones: zones, delay: .seconds(seconds), subjects: Set(subjects), since: since)

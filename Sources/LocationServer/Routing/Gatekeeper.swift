@@ -42,7 +42,9 @@ struct Gatekeeper: Sendable {
     var request = request
     var body = body
     if let scope = route.scope {
-      if scope == .ingest, try RequestCredentials.token(in: request, for: scope) == nil, let read = body.take() {
+      if scope == .ingest, !route.streamsBody, try RequestCredentials.token(in: request, for: scope) == nil,
+        let read = body.take()
+      {
         // Some programs on phones send their token in the body.
         request.body = try await read(access.isRequired ? limits.anonymousBody : limits.body)
       }
@@ -54,7 +56,7 @@ struct Gatekeeper: Sendable {
       try route.check(token?.privacy)
     }
     try route.check(request.query)
-    if let read = body.take() { request.body = try await read(route.takesBody ? limits.body : 0) }
+    if !route.streamsBody, let read = body.take() { request.body = try await read(route.takesBody ? limits.body : 0) }
     return try await route.handler(request, parameters)
   }
 

@@ -11,6 +11,8 @@ struct Route: Sendable {
   let names: Set<String>?
   /// What it answers to a token with a ``PrivacyView``.
   let privacy: Privacy
+  /// Whether the handler reads the body, which may be large.
+  let streamsBody: Bool
   let handler: Handler
   private let segments: [Segment]
 
@@ -31,9 +33,10 @@ struct Route: Sendable {
 
   init(
     _ method: String, _ template: String, scope: ServerScope? = .read, privacy: Privacy = .refused,
-    query names: [String] = [], _ handler: @escaping Handler
+    query names: [String] = [], streamsBody: Bool = false, _ handler: @escaping Handler
   ) {
     (self.method, self.template, self.scope, self.privacy, self.handler) = (method, template, scope, privacy, handler)
+    self.streamsBody = streamsBody
     // Phones send whatever their programs have, and addresses of files may have a version.
     self.names = scope == nil || scope == .ingest ? nil : Set(names)
     segments = template.split(separator: "/").map { part in

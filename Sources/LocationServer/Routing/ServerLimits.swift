@@ -4,6 +4,8 @@ struct ServerLimits: Sendable, Hashable {
   var body = 1 << 20
   /// Bytes of the body of a phone that has not yet shown a token, where one is required.
   var anonymousBody = 64 << 10
+  /// Bytes of a file that is imported.
+  var importedFile = 4 << 30
   /// Bytes of all headers of a request.
   var headers = 16 << 10
   /// Number of headers of a request.

@@ -50,20 +50,14 @@ extension AccessToken: FileRecord {
   /// Reads a line of the file. Throws if it is damaged: a token with unknown limits must not be used.
   init(_ body: JSONBody) throws(Problem) {
     guard let name = try body.text("name"), let digest = try body.text("sha256").flatMap({ [UInt8](hexadecimal: $0) }),
-      digest.count == Self.digestSize, let created = try Self.time("created", body)
+      digest.count == Self.digestSize, let created = try body.time("created")
     else { throw Problem(400, "name, sha256 and created are required") }
     let words = try body.texts("scopes") ?? []
     (self.name, self.created, self.digest) = (name, created, digest)
     scopes = Set(words.compactMap { ServerScope(rawValue: $0) })
     subject = try body.text("subject")
-    expires = try Self.time("expires", body)
+    expires = try body.time("expires")
     privacy = try PrivacyView(of: body)
     guard scopes.count == words.count else { throw Problem(400, "a scope is unknown") }
-  }
-
-  private static func time(_ name: String, _ body: JSONBody) throws(Problem) -> UTCInstant? {
-    guard let text = try body.text(name) else { return nil }
-    guard let time = UTCInstant(iso8601: text) else { throw Problem(400, "the member \(name) is not a time") }
-    return time
   }
 }

@@ -3,17 +3,20 @@
   import LocationArchive
   import LocationKit
   import LocationTesting
+  import Synchronization
   import Testing
 
   @testable import LocationServer
 
   /// The archive and the fleet have anna before and after the beginning of the link, and ben.
   @Suite("A link")
-  struct LinkTests {
+  final class LinkTests {
     private let folder: TemporaryFolder
     private let tokens: TokenFile
     private let content: HTTPServer.Content
     private let start: UTCInstant
+    /// Secrets of the tokens that make links.
+    private let makers = Mutex<[String: String]>([:])
 
     init() async throws {
       folder = try TemporaryFolder()
@@ -89,6 +92,58 @@
         try tokens.revoke("link-anna-1", isLink: true)
       }
       for (request, answer) in try await answers(with: secret) { #expect(answer.status == 401, "\(request)") }
+    }
+
+    private func send(
+      _ method: String, _ target: String, _ body: String = "", scopes: [String]
+    ) async throws -> ServerResponse {
+      let name = "maker-\(scopes.joined())"
+      if try !tokens.tokens().contains(where: { $0.name == name }) {
+        makers.withLock { $0[name] = try? tokens.create(name, scopes: scopes, subject: nil, expires: nil) }
+      }
+      var options = ServerOptions()
+      (options.tokens, options.requiresTokensLocally) = (tokens, true)
+      var request = try ServerRequest(
+        method, target,
+        headers: [
+          "host": "localhost", "content-type": "application/json",
+          "authorization": "Bearer " + (makers.withLock { $0[name] } ?? ""),
+        ])
+      request.body = Array(body.utf8)
+      return await try HTTPServer(content, options: options).gatekeeper.answer(request)
+    }
+
+    @Test("is created, listed and revoked by a token that reads and writes, and shows its subject until then")
+    func operations() async throws {
+      let maker = ["read", "write"]
+      let body = #"{"subject":"anna","seconds":60,"since":"\#(start)","blur":100}"#
+      let created = try await send("POST", "/v1/links", body, scopes: maker)
+      #expect(created.status == 200 && created.headers["cache-control"] == "no-store")
+      let object = try JSONBody(Array(created.text.utf8))
+      let fragment = try #require(try object.text("fragment"))
+      let secret = String(fragment.dropFirst("link=".count).prefix { $0 != "&" })
+      let listed = try await send("GET", "/v1/links", scopes: maker).text
+      #expect(listed.contains(#""name":"link-anna-1","subject":"anna""#) && !listed.contains(secret))
+      let shown = try await answers(with: secret)
+      #expect(shown.contains { $0.request == "GET /v1/location?subject=anna" && $0.answer.text.contains("45.4") })
+      #expect(shown.allSatisfy { !$0.answer.text.contains("41.4") })
+      #expect(try await send("DELETE", "/v1/links/maker-readwrite", scopes: maker).status == 404)
+      #expect(try await send("DELETE", "/v1/links/link-anna-1", scopes: maker).status == 204)
+      #expect(try await answers(with: secret).allSatisfy { $0.answer.status == 401 })
+    }
+
+    @Test(
+      "is not made by a token that may not read, nor without an end that comes later",
+      arguments: [
+        (["write"], "{}", 403), (["read"], "{}", 403), (["read", "write"], "{}", 400),
+        (["read", "write"], #"{"subject":"anna","seconds":0}"#, 400),
+        (["read", "write"], #"{"subject":"anna","seconds":9e9}"#, 400),
+        (["read", "write"], #"{"subject":"anna","since":"2999-01-01T00:00:00Z"}"#, 400),
+        (["read", "write"], #"{"subject":"anna","blur":-1}"#, 400),
+      ])
+    func refused(_ scopes: [String], _ body: String, _ status: Int) async throws {
+      #expect(try await send("POST", "/v1/links", body, scopes: scopes).status == status)
+      #expect(try tokens.lines(areLinks: true).isEmpty)
     }
 
     @Test("is listed and revoked apart from tokens")

@@ -50,15 +50,26 @@ extension ArchiveCommand {
     }
 
     func run() async throws {
-      let name = ArchiveName(writing: try ArchiveName.whole(archive))
-      // A writer would create an archive that does not exist.
-      _ = try Archive(name.path)
-      let output = try ArchiveOutput(
-        name, rules: TrimRules(keep: keep, thin: thin, dropsDamaged: dropDamaged), isQuiet: quiet)
-      let counts = try await output.trim(showsProgress: !quiet && StandardError.isTerminal)
-      // The thread that trimmed may still hold the writer when the program ends.
-      output.writer.finish()
-      if !quiet { StandardError.say("\(name.path): \(counts.text)") }
+      let rules = TrimRules(keep: keep, thin: thin, dropsDamaged: dropDamaged)
+      let (counts, path) = try await ArchiveCommand.trim(
+        archive, rules.trimming(at: SystemWallClock.now()), isQuiet: quiet)
+      if !quiet { StandardError.say("\(path): \(counts.text)") }
     }
+  }
+
+  /// Trims an archive that no other process writes. Returns also its path.
+  ///
+  /// - Parameter isConfirmed: is asked while no other process can write the archive.
+  static func trim(
+    _ archive: String, _ trimming: ArchiveTrimming, isQuiet: Bool, isConfirmed: (String) throws -> Bool = { _ in true }
+  ) async throws -> (counts: ArchiveTrimCounts, path: String) {
+    let name = ArchiveName(writing: try ArchiveName.whole(archive))
+    // A writer would create an archive that does not exist.
+    _ = try Archive(name.path)
+    let output = try ArchiveOutput(name, isQuiet: isQuiet)
+    // The thread that trimmed may still hold the writer when the program ends.
+    defer { output.writer.finish() }
+    guard try isConfirmed(name.path) else { throw CleanExit.message("nothing was changed") }
+    return (try await output.trim(trimming, showsProgress: !isQuiet && StandardError.isTerminal), name.path)
   }
 }
