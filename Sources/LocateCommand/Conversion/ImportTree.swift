@@ -64,7 +64,7 @@ final class ImportTree {
         options.source = item.name
         do {
           let reader = try await self.reader(item, formats, options)
-          self.read[reader.format.name, default: 0] += 1
+          self.read[reader.kind, default: 0] += 1
           return reader
         } catch let error as LocationError {
           self.skip(item.name, error)
