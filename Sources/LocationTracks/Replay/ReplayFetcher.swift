@@ -84,7 +84,7 @@ public struct ReplayFetcher: LocationFetcher {
   private var cannotLoop: LocationError {
     LocationError(
       .invalidArgument, "this cannot be played again: it is not a file", context: place,
-      remedy: "save it to a file, or leave out --loop")
+      remedy: "save it to a file, or play it once")
   }
 
   private func nothingToPlay(_ reader: TrackReader, leftOut: [String: Int]) -> LocationError {
