@@ -4,7 +4,7 @@ import LocationWire
 
 /// A fetcher of positions from gpsd(8), over its protocol of JSON lines.
 ///
-/// If the daemon cannot be reached, the fetcher throws at once, unless `waitsForFirstConnection` is set. Once the
+/// If the daemon cannot be reached, the fetcher retries; without `waitsForFirstConnection`, it throws at once. Once the
 /// daemon has answered, a lost connection is reported as a fault and as "no fix" with the reason
 /// ``/LocationKit/LossReason/linkLost``, once until the daemon reports again or keeps a connection for 10 s. The fetcher then reconnects without limit,
 /// within 0.3 s of the daemon's return; a daemon that accepts connections, and does not answer or closes each within
@@ -39,13 +39,13 @@ public struct GPSDFetcher: LocationFetcher {
   ///   - port: TCP port.
   ///   - device: report only this device: a path, another name of it (`/dev/serial/by-id/…`) or a pattern
   ///     (`/dev/ttyACM*`). `nil` for all devices.
-  ///   - waitsForFirstConnection: whether to wait for a daemon that is not available yet.
+  ///   - waitsForFirstConnection: whether to wait for a daemon that is not available yet (default: true).
   ///   - decoder: the decoder of the reports; by default libgps if it is compiled in.
   ///   - clock: the clock for time-outs and pauses.
   ///   - jitter: returns a random number, 0 to 1, which spreads the reconnections of a daemon's clients.
   ///   - wallClock: returns the time of day, which decides whether the location that gpsd already has is current.
   public init(
-    host: String = "localhost", port: UInt16 = 2947, device: String? = nil, waitsForFirstConnection: Bool = false,
+    host: String = "localhost", port: UInt16 = 2947, device: String? = nil, waitsForFirstConnection: Bool = true,
     decoder: GPSDDecoding = .standard, clock: any Clock<Duration> = ContinuousClock(),
     jitter: @escaping @Sendable () -> Double = { .random(in: 0...1) },
     wallClock: @escaping @Sendable () -> UTCInstant = SystemWallClock.now
@@ -120,7 +120,7 @@ public struct GPSDFetcher: LocationFetcher {
 extension LocationFetcher where Self == GPSDFetcher {
   /// Returns a fetcher of gpsd(8); see ``GPSDFetcher``.
   public static func gpsd(
-    host: String = "localhost", port: UInt16 = 2947, device: String? = nil, waitsForFirstConnection: Bool = false,
+    host: String = "localhost", port: UInt16 = 2947, device: String? = nil, waitsForFirstConnection: Bool = true,
     decoder: GPSDDecoding = .standard
   ) -> GPSDFetcher {
     GPSDFetcher(

@@ -57,7 +57,7 @@ public struct ServerOptions: Sendable {
       throw LocationError(
         .invalidArgument, "this address is reachable from other machines, and the connections are not encrypted",
         context: address,
-        remedy: "name a certificate with --tls-certificate; or add --insecure-http if the network is trusted")
+        remedy: "specify a certificate; or allow connections without encryption if the network is trusted")
     }
     guard requiresTokens else { return }
     guard let tokens, try !tokens.tokens().isEmpty else {

@@ -1,10 +1,9 @@
 import Glibc
-import LocationArchive
 import LocationIO
 package import LocationKit
 
 /// The name of a location archive on the command line: `trips.archive`, `trips.archive?subject=van`.
-package struct ArchiveName {
+package struct ArchiveName: Sendable {
   /// The folder.
   package let path: String
   /// `nil` for the only subject of the archive.
@@ -43,30 +42,8 @@ package struct ArchiveName {
 
   private static let ending = ".archive"
 
-  /// The file that stands for the archive when it is read like a track.
-  var trackFile: String { "\(path)/current" }
-
   /// Whether the folder has files of an archive, although the list of its segments may be missing.
   private var isArchive: Bool {
-    access(trackFile, F_OK) == 0 || FolderEntries.names(in: path).contains { $0.hasSuffix(".segment") }
-  }
-
-  /// Throws like ``/LocationArchive/Archive/init(_:)`` if the folder exists, and the file that stands for the
-  /// archive does not begin like one.
-  func requireList() throws(LocationError) {
-    guard stat.of(path: path) != nil else { return }
-    var head: [UInt8] = []
-    head.reserveCapacity(64)
-    if let file = try? InputFile(trackFile), (try? file.read(into: &head)) == true,
-      ArchiveFormat().recognizes(head.span)
-    {
-      return
-    }
-    _ = try Archive(path)
-  }
-
-  /// Returns the folder of such a file.
-  static func folder(ofTrackFile path: String) -> String {
-    path.hasSuffix("/current") ? String(path.dropLast("/current".count)) : "."
+    access("\(path)/current", F_OK) == 0 || FolderEntries.names(in: path).contains { $0.hasSuffix(".segment") }
   }
 }

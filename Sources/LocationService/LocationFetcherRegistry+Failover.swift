@@ -8,9 +8,9 @@ extension LocationFetcherRegistry {
   /// - Parameters:
   ///   - sources: the sources; the preferred one first. Recorded ones must be played at their own pace.
   ///   - limits: when a source is left for another.
-  ///   - waitsForFirstConnection: whether to continue if every source failed at its first attempt.
+  ///   - waitsForFirstConnection: whether to continue if every source failed at its first attempt (default: true).
   public func fetcher(
-    for sources: [String], limits: FailoverLimits = FailoverLimits(), waitsForFirstConnection: Bool = false
+    for sources: [String], limits: FailoverLimits = FailoverLimits(), waitsForFirstConnection: Bool = true
   ) throws(LocationError) -> any LocationFetcher {
     if sources.count == 1 { return try fetcher(for: sources[0]) }
     var ranked: [(name: String, fetcher: any LocationFetcher)] = []

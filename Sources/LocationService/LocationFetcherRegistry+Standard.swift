@@ -9,7 +9,7 @@ extension LocationFetcherRegistry {
   /// `serial:`, `tcp://`, `udp://`, `scenario:` and `exec:`. Add your own schemes to it with `register`.
   public static func standard(_ options: SourceOptions = SourceOptions()) -> LocationFetcherRegistry {
     let (waits, acceptsMissingChecksums) = (options.waitsForFirstConnection, options.track.acceptsMissingChecksums)
-    let formats: [any TrackFormat] = .allAndArchives
+    let tracks = ([ArchiveName.kind] + [any TrackFormat].all.map(\.name)).joined(separator: ", ")
     var registry = LocationFetcherRegistry()
     registry.register(
       "gpsd", form: "gpsd://[host[:port]][/device]",
@@ -22,11 +22,10 @@ extension LocationFetcherRegistry {
         decoder: daemon.decoder)
     }
     registry.register(
-      "file", form: "PATH, file:PATH", summary: "a recorded track: \(formats.map(\.name).joined(separator: ", "))"
+      "file", form: "PATH, file:PATH", summary: "a recorded track: \(tracks)"
     ) { uri throws(LocationError) in
       let track = try TrackName(uri.text)
-      return ReplayFetcher(
-        path: track.path, formats: formats, rate: options.rate, options: track.options(options.track))
+      return ReplayFetcher(track.storage, rate: options.rate, options: track.options(options.track))
     }
     registry.register("stdin", form: "-", summary: "standard input: NMEA 0183, UBX or gpsd JSON") {
       uri throws(LocationError) in

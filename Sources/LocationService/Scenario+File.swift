@@ -33,7 +33,7 @@ extension Scenario {
   /// Returns the points of a track file in any format.
   private static func trackPoints(_ path: String) throws(LocationError) -> [ScenarioTrackPoint] {
     let bytes = try InputFile.contents(of: path, limit: largestTrack)
-    guard let format = [any TrackFormat].allAndArchives.first(where: { $0.recognizes(bytes.span) }) else {
+    guard let format = [any TrackFormat].all.first(where: { $0.recognizes(bytes.span) }) else {
       throw LocationError(.invalidData, "this is not a track", context: path)
     }
     var options = TrackOptions(source: path)

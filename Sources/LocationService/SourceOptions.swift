@@ -7,7 +7,7 @@ public struct SourceOptions: Sendable {
   /// Pace of recorded tracks, archives and scenarios.
   public var rate = PlaybackRate.realTime
   /// Whether a live source that is not available yet is waited for, instead of failing.
-  public var waitsForFirstConnection = false
+  public var waitsForFirstConnection = true
   /// Options for decoding tracks; `acceptsMissingChecksums` applies to live sources as well.
   public var track = TrackOptions()
   /// Environment of `exec:` programs. Without a `PATH`, programs are searched for in `/usr/local/bin`, `/usr/bin` and

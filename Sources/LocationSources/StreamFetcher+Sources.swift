@@ -13,18 +13,18 @@ extension LocationFetcher where Self == StreamFetcher {
   /// other programs.
   ///
   /// An unplugged receiver is "no fix" with the reason ``/LocationKit/LossReason/deviceRemoved``; it is used again within half a
-  /// second after it is plugged in. Running throws source unavailable if the device does not exist or another program
-  /// holds it, permission denied with the group that may open it, and invalid argument if `path` matches several devices. See
+  /// second after it is plugged in. Without `waitsForFirstConnection`, running throws source unavailable if the device does
+  /// not exist or another program holds it, and permission denied with the group that may open it, and invalid argument if `path` matches several devices. See
   /// <doc:Receivers>.
   ///
   /// - Parameters:
   ///   - path: a path (`/dev/ttyUSB0`, `/dev/serial/by-id/…`), a pattern that one device matches (`/dev/ttyACM*`), or
   ///     empty for the only device that is plugged in.
   ///   - baud: speed of the line; `nil` to detect it.
-  ///   - waitsForFirstConnection: whether to wait for a device that does not exist yet.
+  ///   - waitsForFirstConnection: whether to wait for a device that does not exist yet (default: true).
   ///   - acceptsMissingChecksums: whether sentences without a checksum are accepted; they are counted in both cases.
   public static func serial(
-    path: String = "", baud: Int? = nil, waitsForFirstConnection: Bool = false, acceptsMissingChecksums: Bool = false
+    path: String = "", baud: Int? = nil, waitsForFirstConnection: Bool = true, acceptsMissingChecksums: Bool = false
   ) -> StreamFetcher {
     StreamFetcher(
       source: "serial:\(path)", from: SerialSource(path: path, baud: baud),
@@ -34,16 +34,16 @@ extension LocationFetcher where Self == StreamFetcher {
   /// Returns a fetcher of a server that sends NMEA 0183, UBX or gpsd JSON to its clients. A gpsd is asked for its reports.
   ///
   /// A connection that fails, or is silent for 30 s, is "no fix" with the reason ``/LocationKit/LossReason/linkLost``, and is
-  /// re-established without limit. Running throws source unavailable if the first connection is not made within 5 s, or
-  /// no data arrives on it within 10 s.
+  /// re-established without limit. Without `waitsForFirstConnection`, running throws source unavailable if the first
+  /// connection is not made within 5 s, or no data arrives on it within 10 s.
   ///
   /// - Parameters:
   ///   - host: name or address.
   ///   - port: TCP port.
-  ///   - waitsForFirstConnection: whether to wait for a server that is not available yet.
+  ///   - waitsForFirstConnection: whether to wait for a server that is not available yet (default: true).
   ///   - acceptsMissingChecksums: whether sentences without a checksum are accepted; they are counted in both cases.
   public static func tcp(
-    host: String, port: UInt16 = 10_110, waitsForFirstConnection: Bool = false, acceptsMissingChecksums: Bool = false
+    host: String, port: UInt16 = 10_110, waitsForFirstConnection: Bool = true, acceptsMissingChecksums: Bool = false
   ) -> StreamFetcher {
     let bytes = TCPSource(host: host, port: port)
     return StreamFetcher(
@@ -59,10 +59,10 @@ extension LocationFetcher where Self == StreamFetcher {
   /// - Parameters:
   ///   - bind: address of this machine to listen on; `0.0.0.0` for all.
   ///   - port: UDP port.
-  ///   - waitsForFirstConnection: whether to wait for a port that is not free yet.
+  ///   - waitsForFirstConnection: whether to wait for a port that is not free yet (default: true).
   ///   - acceptsMissingChecksums: whether sentences without a checksum are accepted; they are counted in both cases.
   public static func udp(
-    bind: String = "127.0.0.1", port: UInt16 = 10_110, waitsForFirstConnection: Bool = false,
+    bind: String = "127.0.0.1", port: UInt16 = 10_110, waitsForFirstConnection: Bool = true,
     acceptsMissingChecksums: Bool = false
   ) -> StreamFetcher {
     let bytes = UDPSource(host: bind, port: port)

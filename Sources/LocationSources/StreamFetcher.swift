@@ -7,8 +7,8 @@ public import LocationKit
 /// once. The run ends with an account when the stream ends.
 ///
 /// A serial line or a socket that has been open once is opened again without limit. A failure is reported once, as a
-/// fault and as "no fix", until data arrives again. If the first opening fails, the fetcher throws at once, unless
-/// `waitsForFirstConnection` is set. No location is delivered twice, even across openings.
+/// fault and as "no fix", until data arrives again. Without
+/// `waitsForFirstConnection`, the fetcher throws at once if the first opening fails. No location is delivered twice, even across openings.
 ///
 /// A fetcher may be used from any thread. It reads, decodes and delivers on a thread of its own while it runs, and blocks
 /// no thread of Swift's pool.
@@ -39,7 +39,8 @@ public struct StreamFetcher: LocationFetcher {
   ) {
     self.init(
       source: source, from: OpenedBytes(place: source == "-" ? "standard input" : source, reader: reader),
-      acceptsMissingChecksums: acceptsMissingChecksums, clock: clock, wallClock: wallClock)
+      waitsForFirstConnection: false, acceptsMissingChecksums: acceptsMissingChecksums, clock: clock,
+      wallClock: wallClock)
   }
 
   /// Creates a fetcher of a source that it opens itself.
@@ -50,7 +51,7 @@ public struct StreamFetcher: LocationFetcher {
   ///   - clock: the clock for silences, time-outs and pauses.
   ///   - jitter: returns a random number, 0 to 1, which spreads the reconnections of a server's clients.
   package init(
-    source: String, from bytes: any ByteSource, waitsForFirstConnection: Bool = false,
+    source: String, from bytes: any ByteSource, waitsForFirstConnection: Bool,
     acceptsMissingChecksums: Bool = false, clock: any Clock<Duration> = ContinuousClock(),
     wallClock: @escaping @Sendable () -> UTCInstant = SystemWallClock.now,
     jitter: @escaping @Sendable () -> Double = { .random(in: 0...1) }

@@ -52,7 +52,7 @@ struct BadInputTests {
         return byte | 0x80
       })
     let path = try workspace.write(noise, as: "noise.nmea")
-    let formats = [any TrackFormat].allAndArchives.map(\.name).joined(separator: ", ")
+    let formats = [any TrackFormat].all.map(\.name).joined(separator: ", ")
     try await expectFailure(
       command + [path], code: 65,
       says: "\(path): this is not a track: nothing in it looks like \(formats)")

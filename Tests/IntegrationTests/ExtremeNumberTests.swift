@@ -89,8 +89,6 @@ struct ExtremeNumberTests {
   func places(number: Int) throws {
     var builder = PlaceIndex.Builder(expecting: number)
     try builder.add(.circle("a"))
-    let collection = try PlaceCollection(PlaceIndex([]), mergeLimit: number)
-    try collection.update(adding: [.circle("a")])
     _ = "\(PlacePosition(line: number, number: number))"
     for value in Self.doubles {
       let points = Array("id,lat,lon\na,1,2\n".utf8)

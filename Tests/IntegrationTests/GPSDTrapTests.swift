@@ -108,7 +108,7 @@ struct GPSDTrapTests {
 
   @Test("DNS failure: an unknown host is an error that names the host, and is retried if waiting is requested")
   func unknownHost() async {
-    let fetcher = GPSDFetcher(host: "no.such.host.invalid")
+    let fetcher = GPSDFetcher(host: "no.such.host.invalid", waitsForFirstConnection: false)
     let error = await FetcherRun(fetcher).failure() as? LocationError
     #expect(error == LocationError(.sourceUnavailable, "", context: "no.such.host.invalid:2947"))
     let waiting = GPSDFetcher(host: "no.such.host.invalid", waitsForFirstConnection: true)

@@ -58,7 +58,9 @@ struct NetworkFetcherTests {
     ] {
       let clock = ManualClock()
       let run = FetcherRun(
-        StreamFetcher(source: "tcp", from: TCPSource(host: "127.0.0.1", port: port, clock: clock), clock: clock))
+        StreamFetcher(
+          source: "tcp", from: TCPSource(host: "127.0.0.1", port: port, clock: clock), waitsForFirstConnection: false,
+          clock: clock))
       // A second without a byte, then the rest of the time for the first ones.
       if port == silent.port { for time in [1, 10] { await clock.reach(.seconds(time)) } }
       let error = await run.failure() as? LocationError
@@ -76,7 +78,8 @@ struct NetworkFetcherTests {
     }
     let clock = ManualClock()
     let bytes = TCPSource(host: "127.0.0.1", port: server.port, clock: clock)
-    let run = FetcherRun(StreamFetcher(source: "tcp", from: bytes, clock: clock, jitter: { 1 }))
+    let run = FetcherRun(
+      StreamFetcher(source: "tcp", from: bytes, waitsForFirstConnection: false, clock: clock, jitter: { 1 }))
     var readings = await run.readings { $0.asLocation != nil }
     for number in 0..<2 {
       // A second without a byte, the time for the first ones, the rest of the 30; and the pause before the next connection.
@@ -169,10 +172,11 @@ struct NetworkFetcherTests {
     let sending = keepSending { sender.send(tpv($0)) }
     defer { sending.cancel() }
     _ = await first.readings { $0.asLocation != nil }
-    let error = await FetcherRun(.udp(port: port)).failure() as? LocationError
+    let error = await FetcherRun(.udp(port: port, waitsForFirstConnection: false)).failure() as? LocationError
     #expect(error == LocationError(.sourceUnavailable, "", context: "127.0.0.1:\(port)"))
     #expect(error?.remedy?.contains("ss -ulpn") == true)
-    let foreign = await FetcherRun(.udp(bind: "192.0.2.1", port: port)).failure() as? LocationError
+    let foreign =
+      await FetcherRun(.udp(bind: "192.0.2.1", port: port, waitsForFirstConnection: false)).failure() as? LocationError
     #expect(foreign?.message == "this machine has no such address")
   }
 
@@ -185,7 +189,7 @@ struct NetworkFetcherTests {
       connection.waitForEnd()
     }
     try await check.verify(.tcp(host: "127.0.0.1", port: server.port))
-    try await check.verify(.tcp(host: "127.0.0.1", port: FreePort.take()))
+    try await check.verify(.tcp(host: "127.0.0.1", port: FreePort.take(), waitsForFirstConnection: false))
     let port = FreePort.take(SOCK_DGRAM)
     let sender = try Sender(port)
     let sending = keepSending { sender.send(tpv($0)) }

@@ -112,7 +112,7 @@ struct SerialFetcherTests {
     defer { speaking.cancel() }
     let first = FetcherRun(.serial(path: path("gps")))
     _ = await first.readings { $0.asLocation != nil }
-    let error = await FetcherRun(.serial(path: path("gps"))).failure() as? LocationError
+    let error = await FetcherRun(.serial(path: path("gps"), waitsForFirstConnection: false)).failure() as? LocationError
     #expect(error == LocationError(.sourceUnavailable, "", context: path("gps")))
     #expect(error?.message.hasPrefix("another program holds this device") == true)
     first.cancel()
@@ -124,7 +124,8 @@ struct SerialFetcherTests {
   @Test("that does not exist, or is no device, is an error at once")
   func missing() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
-    let missing = await FetcherRun(.serial(path: path("gps"))).failure() as? LocationError
+    let missing =
+      await FetcherRun(.serial(path: path("gps"), waitsForFirstConnection: false)).failure() as? LocationError
     #expect(missing == LocationError(.sourceUnavailable, "", context: path("gps")))
     #expect(missing?.message == "there is no such device")
     try Data().write(to: folder.appending(path: "file"))
@@ -172,6 +173,6 @@ struct SerialFetcherTests {
     defer { speaking.cancel() }
     let check = FetcherConformance(patience: .seconds(20), reports: 3)
     try await check.verify(.serial(path: path("gps")))
-    try await check.verify(.serial(path: path("nothing")))
+    try await check.verify(.serial(path: path("nothing"), waitsForFirstConnection: false))
   }
 }

@@ -27,4 +27,11 @@ struct LocationErrorTests {
   func names(_ place: String?, _ sentence: String) {
     #expect(LocationError(.invalidData, "broken", context: place, remedy: "mend it").sentence == sentence)
   }
+
+  @Test("adds the options that do what a library recommends")
+  func options() {
+    let error = LocationError(
+      .invalidArgument, "no encryption", remedy: "specify a certificate; or allow connections without encryption")
+    #expect(error.sentence == "no encryption; specify a certificate with --tls-certificate; or add --insecure-http")
+  }
 }

@@ -66,7 +66,7 @@ struct GPXPlaceTests {
   func radius() {
     let error = text("<wpt lat='1' lon='2'><name>a</name></wpt>").error()
     #expect(error?.message == "waypoint 1: a point without a radius_m")
-    #expect(error?.remedy == "add its radius in metres, or set one for all such points: --radius")
+    #expect(error?.remedy == "add its radius in metres, or set one for all such points")
   }
 
   @Test("a truncated file is an error, with the places before it")

@@ -82,7 +82,7 @@ struct StandardSourcesTests {
     ])
   func content(text: String, word: String) {
     let head = Array(text.utf8)
-    let format = [any TrackFormat].allAndArchives.first { $0.recognizes(head.span) }
+    let format = [any TrackFormat].all.first { $0.recognizes(head.span) }
     #expect(format?.word == word)
   }
 

@@ -11,9 +11,14 @@ enum SourceEnvironment {
   static let variable = "LOCATE_SOURCE"
 
   static func fetcher(_ environment: [String: String] = ProcessInfo.processInfo.environment) -> any LocationFetcher {
-    guard let source = environment[variable], !source.isEmpty else { return GPSDFetcher() }
+    // A program written for iOS expects an error if there is no source.
+    guard let source = environment[variable], !source.isEmpty else {
+      return GPSDFetcher(waitsForFirstConnection: false)
+    }
+    var options = SourceOptions()
+    options.waitsForFirstConnection = false
     do throws(LocationError) {
-      return try LocationFetcherRegistry.standard().fetcher(for: source)
+      return try LocationFetcherRegistry.standard(options).fetcher(for: source)
     } catch {
       return FailingFetcher(error: error)
     }

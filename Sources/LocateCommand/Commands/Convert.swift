@@ -97,16 +97,17 @@ struct Convert: AsyncParsableCommand {
     var options = try input.makeTrackOptions()
     options.content = .everything
     // gpsd JSON is the only format with satellites; an archive has the number of those that are used.
-    options.wantsSky = try [WireLogFormat().word, ArchiveFormat().word].contains(format.word)
+    let format = try format
+    options.wantsSky = format == nil || format?.word == WireLogFormat().word
     options.subject = try subject ?? ArchiveName.ofOutput(output)?.subject
-    options.separatesSubjects = try format.word == ArchiveFormat().word
+    options.separatesSubjects = format == nil
     var conversion = Conversion(inputs: inputs, output: output, formats: try input.formats, options: options)
     conversion.isMerged = merge
     conversion.isQuiet = quiet
     conversion.isVerbose = verbose
     let zones = try edits.offsetZones()
     let limits = try edits.period.limits(in: .utc)
-    try await conversion.run(to: try format) { edits.makeEdits(in: limits, hiding: zones) }
+    try await conversion.run(to: format) { edits.makeEdits(in: limits, hiding: zones) }
   }
 
   /// Not in `validate()`: while arguments are parsed, the error about an unknown option is more helpful.
@@ -126,12 +127,13 @@ struct Convert: AsyncParsableCommand {
 
   private var outputName: String { output ?? files[files.count - 1] }
 
-  private var format: any TrackFormat {
+  /// Format of the output; `nil` for a location archive.
+  private var format: (any TrackFormat)? {
     get throws {
       if let outputFormat { return try FormatChoice.writer(outputFormat) }
       let output = outputName
       let words = FormatChoice.words(FormatChoice.writable)
-      if try ArchiveName.ofOutput(output) != nil { return ArchiveFormat() }
+      if try ArchiveName.ofOutput(output) != nil { return nil }
       guard let format = FormatChoice.ofFile(output) else {
         let name = output == "-" ? "standard output" : output
         throw ValidationError("\(name) has no extension of a known format: add --output-format with one of \(words)")

@@ -60,7 +60,7 @@ struct Info: AsyncParsableCommand {
       failure = error
     }
     let report = TrackReport(
-      file: SourceName.shown(file), format: reader.format.name, counts: reader.counts, statistics: statistics,
+      file: SourceName.shown(file), format: reader.kind, counts: reader.counts, statistics: statistics,
       receiver: reader.receiver.map(ReceiverReport.init), notation: notation.notation)
     if report.isEmpty, failure == nil {
       throw LocationError(

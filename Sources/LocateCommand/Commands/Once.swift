@@ -39,7 +39,7 @@ struct Once: AsyncParsableCommand {
     try checkCommand()
     let rate = sources.count == 1 ? PlaybackRate.maximum : .realTime
     let catalog = SourceCatalog(
-      rate: rate, waits: wait, input: try input.makeTrackOptions(), logLevel: output.logLevel)
+      rate: rate, waitsForFirstConnection: wait, input: try input.makeTrackOptions(), logLevel: output.logLevel)
     let manager = LocationManager(fetcher: try catalog.fetcher(for: sources))
     let request = LocationRequest(
       desiredAccuracy: accuracy?.metres, maximumAge: maxAge?.duration, timeout: timeout.duration)

@@ -116,7 +116,7 @@ struct Plot: AsyncParsableCommand {
     if let archive = ArchiveName(track) { return try await read(archive, into: &plotted) }
     let name = try TrackName(track)
     let reader = try await TrackReader.open(
-      name, formats: .allAndArchives, options: name.options(try input.makeTrackOptions()))
+      name, formats: .all, options: name.options(try input.makeTrackOptions()))
     let limits = try period.limits(in: notation.notation.zone)
     var crop = TimeCrop(from: limits.start, to: limits.end)
     var progress = Progress(isShown: !quiet && StandardError.isTerminal)
@@ -134,7 +134,7 @@ struct Plot: AsyncParsableCommand {
     } catch let error as LocationError {
       failure = error
     }
-    return (TrackReading(format: reader.format.name, counts: reader.counts), failure)
+    return (TrackReading(format: reader.kind, counts: reader.counts), failure)
   }
 
   /// Reads the period of an archive; other blocks are not read.

@@ -83,7 +83,7 @@ struct Record: AsyncParsableCommand {
     guard rotate == nil, maxBytes == nil else {
       throw ValidationError("--rotate and --max-bytes are for recordings: see locate archive trim")
     }
-    let catalog = SourceCatalog(waits: wait, logLevel: .shown(quiet: quiet, verbose: verbose))
+    let catalog = SourceCatalog(waitsForFirstConnection: wait, logLevel: .shown(quiet: quiet, verbose: verbose))
     let fetcher = try catalog.fetcher(for: source)
     let archive = try ArchiveOutput(name, isQuiet: quiet)
     defer { if !quiet { StandardError.say(archive.text) } }
@@ -105,7 +105,7 @@ struct Record: AsyncParsableCommand {
 
   private func record(to recording: RecordingOutput) async throws {
     let recordable = RecordableSource(
-      source: source, waits: wait, logLevel: .shown(quiet: quiet, verbose: verbose))
+      source: source, waitsForFirstConnection: wait, logLevel: .shown(quiet: quiet, verbose: verbose))
     try await run({ try await recordable.run { try recording.append($0) } }, recording.keepSynchronized)
   }
 

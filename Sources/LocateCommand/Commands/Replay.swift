@@ -78,7 +78,6 @@ struct Replay: PrintingCommand {
     options.wantsSky = output.takesSky
     let track = try TrackName(file)
     return ReplayFetcher(
-      path: track.path, formats: [any TrackFormat].allAndArchives, rate: rate, options: track.options(options),
-      selection: selection)
+      track.storage, rate: rate, options: track.options(options), selection: selection)
   }
 }

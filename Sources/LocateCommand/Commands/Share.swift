@@ -76,11 +76,12 @@ struct Share: AsyncParsableCommand {
 
   func run() async throws {
     let catalog = SourceCatalog(
-      rate: rate, waits: wait, input: try input.makeTrackOptions(), logLevel: .shown(quiet: quiet, verbose: verbose))
+      rate: rate, waitsForFirstConnection: wait, input: try input.makeTrackOptions(),
+      logLevel: .shown(quiet: quiet, verbose: verbose))
     let fetcher = try catalog.fetcher(for: sources, limits: failover.limits())
     let places = try await web.read(places, mayWait: fetcher.timing == .live, isQuiet: quiet)
     let session = SharingSession(
-      source: SourceName.all(sources), fetcher: fetcher, places: places, waits: wait, isQuiet: quiet,
+      source: SourceName.all(sources), fetcher: fetcher, places: places, waitsForFirstConnection: wait, isQuiet: quiet,
       outputs: try makeOutputs())
     try await session.run()
   }

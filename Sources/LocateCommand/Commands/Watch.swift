@@ -70,7 +70,8 @@ struct Watch: PrintingCommand {
   }
 
   func run() async throws {
-    let catalog = SourceCatalog(waits: wait, input: try input.makeTrackOptions(), logLevel: output.logLevel)
+    let catalog = SourceCatalog(
+      waitsForFirstConnection: wait, input: try input.makeTrackOptions(), logLevel: output.logLevel)
     let fetcher = try catalog.fetcher(for: sources, limits: failover.limits(decisions.integrity))
     var session = try await makeSession(fetcher, source: SourceName.all(sources), isLive: true)
     session.limits = RunLimits(count: count, duration: duration)

@@ -13,10 +13,12 @@ struct Conversion {
   var isQuiet = false
   var isVerbose = false
 
-  /// - Parameter edits: creates the edits, once for each pass over the inputs.
-  func run(to format: any TrackFormat, edits makeEdits: () -> TrackEdits) async throws {
+  /// - Parameters:
+  ///   - format: format of the output; `nil` for a location archive.
+  ///   - makeEdits: creates the edits, once for each pass over the inputs.
+  func run(to format: (any TrackFormat)?, edits makeEdits: () -> TrackEdits) async throws {
     // Open the inputs first: if one is missing or not a track, an existing output remains unchanged.
-    let archive = output == "-" || format.word != ArchiveFormat().word ? nil : ArchiveName(output)
+    let archive = format == nil ? ArchiveName(output) : nil
     // An archive orders what a folder has; a track would have its files in the order of their names.
     let tree = archive == nil ? nil : try ImportTree(inputs, without: output)
     if isMerged, tree != nil {
@@ -31,6 +33,7 @@ struct Conversion {
         isMarked: false,
         makeEdits)
     }
+    guard let format else { return }
     let writer = try FormatChoice.makeWriter(format, for: output)
     try await run(tracks, tree, TrackOutput(output, writer: writer), isMarked: format.word == "gpx", makeEdits)
   }
@@ -73,7 +76,7 @@ struct Conversion {
 
   private struct Track {
     let name: String
-    let format: any TrackFormat
+    let format: (any TrackFormat)?
     /// Reader of a pipe, which can be opened only once; `nil` for files.
     let reader: TrackReader?
     var areMarksWritten = false
@@ -104,7 +107,9 @@ struct Conversion {
 
   /// Writes the waypoints, then the routes, of all inputs that can be read twice. In GPX they precede the tracks.
   private func writeMarks(_ tracks: inout [Track], _ edits: TrackEdits, to output: inout TrackOutput) async throws {
-    let isMarked = { (track: Track) in track.reader == nil && !Self.formatsWithoutMarks.contains(track.format.word) }
+    let isMarked = { (track: Track) in
+      track.reader == nil && track.format.map { !Self.formatsWithoutMarks.contains($0.word) } ?? false
+    }
     var edits = edits
     var routes = 0
     for track in tracks where isMarked(track) {

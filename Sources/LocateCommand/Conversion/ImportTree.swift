@@ -59,7 +59,7 @@ final class ImportTree {
         options.source = item.name
         do {
           let reader = try await self.reader(item, formats, options)
-          self.read[item.name] = reader.format.name
+          self.read[item.name] = reader.kind
           return reader
         } catch let error as LocationError {
           self.skip(item.name, error)

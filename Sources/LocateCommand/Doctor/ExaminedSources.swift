@@ -46,7 +46,10 @@ struct ExaminedSources {
     return LocationDoctor.Doctor(
       ExaminedSource(source, .serial(device, baud: baud)),
       .tapped(
-        { StreamFetcher(source: uri.text, from: bytes).choosing(talker: uri.talker).tapped($0) },
+        { tap in
+          StreamFetcher(source: uri.text, from: bytes, waitsForFirstConnection: false)
+            .choosing(talker: uri.talker).tapped(tap)
+        },
         speed: { bytes.speed }))
   }
 

@@ -8,20 +8,20 @@ import LocationTracks
 enum FormatChoice {
   /// Returns a format for reading. Throws if there is no format with this word.
   static func reader(_ word: String) throws -> any TrackFormat {
-    try find(word, among: [any TrackFormat].allAndArchives)
+    try find(word, among: [any TrackFormat].all)
   }
 
   /// Returns a format for writing. Throws if there is no such format with this word.
   static func writer(_ word: String) throws -> any TrackFormat { try find(word, among: writable) }
 
   static var writable: [any TrackFormat] {
-    [any TrackFormat].allAndArchives.filter { $0.makeWriter(TrackWriterOptions()) != nil }
+    [any TrackFormat].all.filter { $0.makeWriter(TrackWriterOptions()) != nil }
   }
 
   /// Returns the format for a file name; `nil` if the name has no known extension.
   static func ofFile(_ path: String) -> (any TrackFormat)? {
     guard let ending = ending(ofFile: path) else { return nil }
-    return [any TrackFormat].allAndArchives.first { $0.fileExtensions.contains(ending) }
+    return [any TrackFormat].all.first { $0.fileExtensions.contains(ending) }
   }
 
   /// Returns the extension of a file name in lower case; `nil` if there is none.

@@ -28,7 +28,7 @@ struct InputOptions: ParsableArguments {
 
   /// The possible formats of the inputs.
   var formats: [any TrackFormat] {
-    get throws { try inputFormat.map { [try FormatChoice.reader($0)] } ?? [any TrackFormat].allAndArchives }
+    get throws { try inputFormat.map { [try FormatChoice.reader($0)] } ?? .all }
   }
 
   func makeTrackOptions() throws -> TrackOptions {

@@ -124,7 +124,7 @@ struct RunAccount {
   /// Returns what was skipped, and what was accepted although it was faulty.
   static func text(of counts: InputCounts) -> String {
     // No total: for instance, a sentence with one unreadable field is still used.
-    let remedy = counts.remedy.map { " (\($0))" } ?? ""
+    let remedy = counts.remedy.map { " (\(OptionNames.added(to: $0)))" } ?? ""
     let skipped = counts.skipped.isEmpty ? "none skipped" : "skipped: " + reasons(counts.skipped) + remedy
     return counts.tolerated.isEmpty ? skipped : skipped + ", accepted: " + reasons(counts.tolerated)
   }

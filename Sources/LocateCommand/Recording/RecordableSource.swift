@@ -9,7 +9,7 @@ import Logging
 struct RecordableSource {
   let source: String
   /// Whether to wait for a source that is not available yet.
-  var waits = false
+  var waitsForFirstConnection = false
   var logLevel = Logger.Level.notice
 
   /// Passes each piece of data to `take` as it arrives, until the source ends.
@@ -34,7 +34,8 @@ struct RecordableSource {
 
   /// Reads a source that reconnects without limit, as in watch, or that has no raw bytes of its own.
   private func report(_ take: @escaping @Sendable ([UInt8]) throws -> Void) async throws {
-    let fetcher = try SourceCatalog(waits: waits, logLevel: logLevel).fetcher(for: source)
+    let fetcher = try SourceCatalog(waitsForFirstConnection: waitsForFirstConnection, logLevel: logLevel).fetcher(
+      for: source)
     try await FirstFailure.run { failure in
       let take: @Sendable ([UInt8]) -> Void = { bytes in failure.note { try take(bytes) } }
       let gpsd = try (fetcher as? GPSDFetcher)?.tapped(take)

@@ -26,7 +26,7 @@ struct FormerOption: Sendable {
 
   @Sendable
   private static func isFormat(_ value: String) -> Bool {
-    [any TrackFormat].allAndArchives.contains { $0.word == value.lowercased() }
+    [any TrackFormat].all.contains { $0.word == value.lowercased() }
   }
 
   /// Returns the arguments with present names, and a note about each former one.

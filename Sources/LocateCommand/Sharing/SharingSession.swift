@@ -8,7 +8,7 @@ struct SharingSession {
   let fetcher: any LocationFetcher
   let places: WatchedPlaces
   /// Whether to wait for a source that is not available yet.
-  let waits: Bool
+  let waitsForFirstConnection: Bool
   let isQuiet: Bool
   let outputs: [SharedOutput]
 
@@ -28,7 +28,7 @@ struct SharingSession {
       StandardError.say("share: \(SourceName.shown(source)), as")
       for output in outputs { StandardError.say("share:   \(output.announcement)") }
     }
-    var hasReported = waits
+    var hasReported = waitsForFirstConnection
     var isLossReported = false
     var complaints: Set<String> = []
     while true {

@@ -14,7 +14,7 @@ struct LinkedPlugins: Sendable {
 /// The sources of a run of the command line: the standard ones, and those of the program's plugins.
 struct SourceCatalog {
   var rate = PlaybackRate.realTime
-  var waits = false
+  var waitsForFirstConnection = false
   var input = TrackOptions()
   /// Level of messages on standard error.
   var logLevel = Logger.Level.notice
@@ -26,7 +26,7 @@ struct SourceCatalog {
 
   var registry: LocationFetcherRegistry {
     var options = SourceOptions()
-    (options.rate, options.waitsForFirstConnection, options.track) = (rate, waits, input)
+    (options.rate, options.waitsForFirstConnection, options.track) = (rate, waitsForFirstConnection, input)
     options.environment = ProcessInfo.processInfo.environment
     options.logger = Logger(label: "locate") { _ in StandardErrorLog(logLevel: logLevel) }
     var registry = LocationFetcherRegistry.standard(options)
@@ -53,6 +53,6 @@ struct SourceCatalog {
         .invalidArgument, "several sources are used as time passes", context: SourceName.all(sources),
         remedy: "omit --rate, or specify one source")
     }
-    return try registry.fetcher(for: sources, limits: limits, waitsForFirstConnection: waits)
+    return try registry.fetcher(for: sources, limits: limits, waitsForFirstConnection: waitsForFirstConnection)
   }
 }

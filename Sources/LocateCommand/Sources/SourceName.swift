@@ -26,6 +26,9 @@ extension DescriptorReader {
 extension LocationError {
   /// The error as a sentence for the user.
   var sentence: String {
-    LocationError(code, message, context: context.map(SourceName.shown), remedy: remedy).description
+    LocationError(
+      code, OptionNames.added(to: message), context: context.map(SourceName.shown),
+      remedy: remedy.map(OptionNames.added)
+    ).description
   }
 }

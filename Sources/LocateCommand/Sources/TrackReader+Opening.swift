@@ -11,7 +11,9 @@ extension TrackReader {
     _ track: TrackName, formats: [any TrackFormat], options: TrackOptions
   ) async throws -> TrackReader {
     let uri = try SourceURI(track.path)
-    guard uri.scheme == "scenario" else { return try await TrackReader(track.path, formats: formats, options: options) }
+    guard uri.scheme == "scenario" else {
+      return try await TrackReader(track.storage, formats: formats, options: options)
+    }
     let run = ScenarioRun()
     try await ScriptFetcher(try Scenario(fileOrName: uri.body), rate: .maximum).run(FetchRequest()) { readings in
       await run.take(readings)

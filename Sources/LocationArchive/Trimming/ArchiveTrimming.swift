@@ -188,7 +188,7 @@ extension Archive {
       .invalidData,
       "bytes \(damage.bytes.lowerBound) to \(damage.bytes.upperBound) of this segment are damaged, and would be lost",
       context: damage.path,
-      remedy: "restore it from a copy, or drop the damaged part with --drop-damaged (dropsDamaged)")
+      remedy: "restore it from a copy, or drop the damaged part")
   }
 
   fileprivate func complete(

@@ -4,7 +4,7 @@
 struct FailoverDecider: Sendable {
   let limits: FailoverLimits
   /// Whether to continue if every source failed at its first attempt.
-  private let waits: Bool
+  private let waitsForFirstConnection: Bool
   /// Sources by rank, the preferred one first.
   var candidates: [FailoverCandidate]
   /// Rank of the source in use; `nil` at the beginning.
@@ -19,9 +19,9 @@ struct FailoverDecider: Sendable {
   /// dropped. `nil` once the new source has delivered a newer one.
   var switchTime: UTCInstant?
 
-  init(sources: [String], limits: FailoverLimits, waits: Bool = false) {
+  init(sources: [String], limits: FailoverLimits, waitsForFirstConnection: Bool = false) {
     self.limits = limits
-    self.waits = waits
+    self.waitsForFirstConnection = waitsForFirstConnection
     candidates = sources.map { FailoverCandidate(name: $0, limits: limits) }
   }
 
@@ -254,7 +254,7 @@ struct FailoverDecider: Sendable {
       if active != nil { return .finished }
       return failure.map(Ending.failed) ?? .finished
     }
-    if waits || hasSpoken { return nil }
+    if waitsForFirstConnection || hasSpoken { return nil }
     return candidates.allSatisfy { $0.isOut || $0.failure != nil } ? failure.map(Ending.failed) : nil
   }
 

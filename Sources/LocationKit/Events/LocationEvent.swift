@@ -1,4 +1,5 @@
 /// An event that a manager emits. The rare large cases are indirect, so that the frequent `updated` events stay small.
+@nonexhaustive
 public enum LocationEvent: Sendable, Hashable {
   /// A reading as it arrived, before all filters. Only the lossless ``LocationManager/run(isolation:filter:_:)``
   /// delivers these.
@@ -52,6 +53,7 @@ extension LocationEvent {
 }
 
 /// The freshness of the position.
+@nonexhaustive
 public enum TrackingState: String, Sendable, Hashable, CaseIterable {
   /// No position has been known yet.
   case acquiring

@@ -21,13 +21,13 @@ public struct FailoverFetcher: LocationFetcher {
   /// - Parameters:
   ///   - sources: by rank, the preferred one first; each with its name for errors, as the user wrote it.
   ///   - limits: when a source is left for another.
-  ///   - waitsForFirstConnection: whether to continue if every source failed at its first attempt.
+  ///   - waitsForFirstConnection: whether to continue if every source failed at its first attempt (default: true).
   ///   - clock: the clock of all deadlines.
   ///   - jitter: returns random numbers from 0 to 1, which spread the attempts.
   /// - Throws: ``LocationError/Code/invalidArgument`` if a source is named twice or the list is empty.
   public init(
     _ sources: [(name: String, fetcher: any LocationFetcher)], limits: FailoverLimits = FailoverLimits(),
-    waitsForFirstConnection: Bool = false, clock: any Clock<Duration> = ContinuousClock(),
+    waitsForFirstConnection: Bool = true, clock: any Clock<Duration> = ContinuousClock(),
     jitter: @escaping @Sendable () -> Double = { .random(in: 0...1) }
   ) throws(LocationError) {
     if sources.isEmpty { throw LocationError(.invalidArgument, "a failover needs a source") }
@@ -90,7 +90,8 @@ public struct FailoverFetcher: LocationFetcher {
   private static let longEnough = Duration.seconds(10)
 
   private func merge(_ funnel: Funnel<Message>, _ report: @Sendable ([Reading]) async -> Void) async throws {
-    var decider = FailoverDecider(sources: sources.map(\.name), limits: limits, waits: waitsForFirstConnection)
+    var decider = FailoverDecider(
+      sources: sources.map(\.name), limits: limits, waitsForFirstConnection: waitsForFirstConnection)
     let timer = MonotonicTimer(clock)
     // Time in which the listener was busy and no source could deliver.
     var busy = Duration.zero

@@ -21,6 +21,7 @@ public struct NoFix: Sendable, Hashable {
 }
 
 /// The reason why there is no position, or no fresh one.
+@nonexhaustive
 public enum LossReason: String, Sendable, Hashable, CaseIterable {
   /// The receiver reports that it has no fix.
   case noFix = "no fix"

@@ -1,4 +1,5 @@
 /// A report of a fetcher. The rare large cases are indirect, so that the frequent locations stay small.
+@nonexhaustive
 public enum Reading: Sendable, Hashable {
   /// A position.
   case location(Location)

@@ -17,6 +17,7 @@ public struct SourceChange: Sendable, Hashable {
   public var isSimulated = false
 
   /// The reason for leaving a source.
+  @nonexhaustive
   public enum Reason: String, Sendable, Hashable, CaseIterable {
     /// It reports that it has no fix, or its device has been removed.
     case noFix = "no fix"

@@ -144,13 +144,13 @@
             .permissionDenied,
             options.hasUser
               ? "give the credentials of a user that this server has"
-              : "name a user of this server with --nats-credentials, or nats://USER@HOST and --nats-password-file"
+              : "specify a user of this server, or nats://USER@HOST and a file with the password"
           )
         case NATS_INVALID_ARG, NATS_ADDRESS_MISSING: (.invalidArgument, "an address is nats://HOST:PORT")
         case NATS_SECURE_CONNECTION_REQUIRED:
           (
             .sourceUnavailable,
-            "the server requires TLS: write tls://HOST:PORT, and --nats-ca if its authority is not known"
+            "the server requires TLS: write tls://HOST:PORT, and trust its authority if that is not known"
           )
         case NATS_SECURE_CONNECTION_WANTED:
           (.sourceUnavailable, "the server has no TLS: write nats://HOST:PORT, or configure TLS on the server")
@@ -159,8 +159,8 @@
           NATS_PROTOCOL_ERROR where options.usesTLS:
           (
             .permissionDenied,
-            "check that the certificate of the server is for this host name and signed by --nats-ca, and whether the server "
-              + "requires --nats-certificate"
+            "check that the certificate of the server is for this host name and signed by a trusted authority, and "
+              + "whether the server requires one of the client"
           )
         default: (.sourceUnavailable, "start it with: nats-server --jetstream; or name another server")
         }

@@ -33,7 +33,7 @@ package struct NATSOptions: Sendable {
         throw LocationError(
           .invalidArgument, "a password on the command line is visible to all users of the machine",
           context: Self.shown(server),
-          remedy: "write it into a file, and give --nats-password-file FILE, or ?password-file=FILE")
+          remedy: "write it into a file: ?password-file=FILE")
       }
       if !user.isEmpty { users.insert(String(user)) }
     }

@@ -108,7 +108,8 @@ package struct FleetSetup: Sendable {
   private static func difference(_ former: FleetRules, _ partitions: Int) -> LocationError {
     former.partitions != partitions
       ? LocationError(
-        .invalidArgument, "this fleet has \(former.partitions) partitions", remedy: "leave out --partitions")
+        .invalidArgument, "this fleet has \(former.partitions) partitions", remedy: "leave out the number of partitions"
+      )
       : LocationError(
         .invalidArgument, "this fleet decides by other options, and its events would contradict the former ones",
         remedy: "give the same options as before; only the places can change")

@@ -34,7 +34,7 @@ extension SentenceError: CustomStringConvertible {
   }
 
   /// Action for the user; `nil` if the sentence is damaged.
-  public var remedy: String? { self == .missingChecksum ? "accept them with --accept-missing-checksums" : nil }
+  public var remedy: String? { self == .missingChecksum ? "accept sentences without a checksum" : nil }
 }
 
 extension InputCounts {

@@ -33,7 +33,7 @@ struct RegionMaker {
     }
     guard let radius = radius ?? usualRadius else {
       throw PlaceFault(
-        "a point without a radius_m", remedy: "add its radius in metres, or set one for all such points: --radius")
+        "a point without a radius_m", remedy: "add its radius in metres, or set one for all such points")
     }
     return .circle(center: center, radius: radius)
   }
@@ -42,7 +42,7 @@ struct RegionMaker {
     guard let width = width ?? usualRadius.map({ 2 * $0 }) else {
       throw PlaceFault(
         "a line without a width_m",
-        remedy: "add its width in metres, or set half the width of all such lines: --radius")
+        remedy: "add its width in metres, or set half the width of all such lines")
     }
     guard let corridor = Corridor(path: path, width: width) else {
       throw PlaceFault("a line has fewer than two positions")

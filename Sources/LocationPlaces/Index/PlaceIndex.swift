@@ -58,12 +58,6 @@ public final class PlaceIndex: Sendable {
     return PointOfInterest(id: "#\(number)", region: region)
   }
 
-  /// Returns the id of a place, without its other properties; `nil` if it is broken.
-  func id(_ number: Int) -> String? {
-    guard let range = texts(of: number) else { return nil }
-    return PlaceTexts.id(in: UnsafeRawBufferPointer(start: image.base + range.lowerBound, count: range.count))
-  }
-
   /// Returns the region of a place, without its texts.
   public func region(_ number: Int) -> Region {
     let record = record(number)

@@ -54,7 +54,7 @@
       } catch let error as IOError {
         throw ListeningSocket.error(
           error.errnoCode, TCPConnection.place(host: options.address, port: options.port),
-          "choose another one with --port; 0 is any free one")
+          "choose another port; 0 is any free one")
       }
       await withGracefulShutdownHandler {
         await whenRunning(listener.channel)

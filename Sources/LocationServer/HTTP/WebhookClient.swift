@@ -88,7 +88,7 @@
       let reason =
         switch address.reach {
         case .public: "is public, and the connection would not be encrypted"
-        case .private: "is not public; to allow it, add the webhook with --webhook-private"
+        case .private: "is not public, as the webhook requires"
         case .none: "is not public, and no receiver can have it"
         }
       return LocationError(.permissionDenied, "the address \(address) \(reason)")

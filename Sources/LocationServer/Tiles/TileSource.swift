@@ -22,7 +22,7 @@ enum TileSource: Sendable {
     #else
       throw LocationError(
         .invalidArgument, "this program was built without SQLite, which reads MBTiles", context: text,
-        remedy: "build it with --traits SQLite")
+        remedy: "build it with: swift build --traits Server,SQLite")
     #endif
   }
 

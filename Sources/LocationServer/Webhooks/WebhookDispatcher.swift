@@ -146,7 +146,7 @@
         report(
           LocationError(
             .invalidData, "the journal no longer has \(lost.count) events that were not delivered",
-            context: "webhook \(webhook.name)", remedy: "increase --journal-keep"))
+            context: "webhook \(webhook.name)", remedy: "let the journal keep more events"))
         changes.append((webhook.identity, nil, { $0.noteMissing(lost, at: time) }))
       }
       try await writeChanges()

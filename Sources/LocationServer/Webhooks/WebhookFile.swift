@@ -51,7 +51,7 @@ extension WebhookFile {
     guard address.isEncrypted || allowsPrivate else {
       throw LocationError(
         .invalidArgument, "events are sent with encryption only", context: address.origin,
-        remedy: "write https://; or add --webhook-private if the receiver is in a private network")
+        remedy: "write https://; or allow the webhook private addresses if the receiver is in a private network")
     }
     let filter = try WebhookFilter(checking: events, places: places, subjects: subjects)
     let webhook = Webhook(

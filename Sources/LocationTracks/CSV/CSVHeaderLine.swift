@@ -53,7 +53,7 @@ struct CSVHeaderLine {
     let shown = titles.prefix(12).joined(separator: ", ") + (titles.count > 12 ? ", …" : "")
     return LocationError(
       .invalidData, "none of the columns is known as a \(missing(firstColumns)): \(shown)", context: "\(source):1",
-      remedy: "specify the columns with --columns time=TITLE,lat=TITLE,lon=TITLE")
+      remedy: "specify the columns: time=TITLE,lat=TITLE,lon=TITLE")
   }
 
   private func missing(_ columns: CSVColumns) -> String {

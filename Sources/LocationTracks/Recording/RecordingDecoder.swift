@@ -17,6 +17,7 @@ struct RecordingDecoder: TimedTrackDecoder, ReceiverTrackDecoder {
   private var pastMessages: [UBXKind: Int] = [:]
   private var pastReceiver = ReceiverStatus()
   private var pastNotices: [String] = []
+  private(set) var arrivals: [TrackArrival] = []
 
   init(_ options: TrackOptions) { self.options = options }
 
@@ -33,44 +34,46 @@ struct RecordingDecoder: TimedTrackDecoder, ReceiverTrackDecoder {
   }
   var notices: [String] { pastNotices + (stream?.receiver?.notices ?? []).filter { !pastNotices.contains($0) } }
 
-  mutating func decode(_ bytes: Span<UInt8>, intoMoments moments: inout [TrackMoment]) throws(LocationError) {
+  mutating func decode(_ bytes: Span<UInt8>, into entries: inout [TrackEntry]) throws(LocationError) {
+    arrivals.removeAll(keepingCapacity: true)
     var parts: [RecordingParser.Part] = []
     parser.push(bytes, into: &parts)
-    for part in parts { try take(part, into: &moments) }
+    for part in parts { try take(part, into: &entries) }
   }
 
-  mutating func finish(intoMoments moments: inout [TrackMoment]) throws(LocationError) {
+  mutating func finish(into entries: inout [TrackEntry]) throws(LocationError) {
+    arrivals.removeAll(keepingCapacity: true)
     var parts: [RecordingParser.Part] = []
     parser.finish(into: &parts)
-    for part in parts { try take(part, into: &moments) }
-    try endStream(into: &moments)
+    for part in parts { try take(part, into: &entries) }
+    try endStream(into: &entries)
   }
 
-  private mutating func take(_ part: RecordingParser.Part, into moments: inout [TrackMoment]) throws(LocationError) {
+  private mutating func take(_ part: RecordingParser.Part, into entries: inout [TrackEntry]) throws(LocationError) {
     switch part {
     case .beginning(let start, _):
-      try endStream(into: &moments)
+      try endStream(into: &entries)
       stream = RecordedStream(options, start: start)
     case .chunk(let elapsed, let bytes):
       var decoded: [TrackMoment] = []
       // The damaged part may be the beginning.
       if stream == nil { stream = RecordedStream(options, start: nil) }
       stream?.take(bytes, at: elapsed, into: &decoded)
-      append(decoded, to: &moments)
+      append(decoded, to: &entries)
     case .damage(let place, let count):
       damages += 1
       let error = LocationError(
         .invalidData, "\(count) bytes of the recording are damaged, or missing after them",
         context: "\(options.source):+\(place)")
-      moments.append(TrackMoment(elapsed: newest, entries: [.fault(error)]))
+      append(TrackMoment(elapsed: newest, entries: [.fault(error)]), to: &entries)
     }
   }
 
-  private mutating func endStream(into moments: inout [TrackMoment]) throws(LocationError) {
+  private mutating func endStream(into entries: inout [TrackEntry]) throws(LocationError) {
     guard var ending = stream.take() else { return }
     var decoded: [TrackMoment] = []
     ending.finish(into: &decoded)
-    append(decoded, to: &moments)
+    append(decoded, to: &entries)
     if let receiver = ending.receiver, receiver.messageCount > 0 {
       pastMessages.merge(receiver.messages, uniquingKeysWith: +)
       pastReceiver = receiver.receiver
@@ -87,13 +90,18 @@ struct RecordingDecoder: TimedTrackDecoder, ReceiverTrackDecoder {
     beginsSegment = true
   }
 
-  private mutating func append(_ decoded: [TrackMoment], to moments: inout [TrackMoment]) {
+  private mutating func append(_ decoded: [TrackMoment], to entries: inout [TrackEntry]) {
     for var moment in decoded {
       moment.elapsed += offset
       newest = max(newest, moment.elapsed)
       if beginsSegment { markBeginning(&moment.entries) }
-      moments.append(moment)
+      append(moment, to: &entries)
     }
+  }
+
+  private mutating func append(_ moment: TrackMoment, to entries: inout [TrackEntry]) {
+    arrivals.append(TrackArrival(elapsed: moment.elapsed, count: moment.entries.count))
+    entries += moment.entries
   }
 
   private mutating func markBeginning(_ entries: inout [TrackEntry]) {

@@ -40,9 +40,11 @@ public struct ReplayFetcher: LocationFetcher {
       .memory(bytes, name: name), formats: formats, rate: rate, options: options, selection: selection, clock: clock)
   }
 
-  private init(
-    _ storage: TrackStorage, formats: [any TrackFormat], rate: PlaybackRate, options: TrackOptions,
-    selection: PlaybackSelection, clock: any Clock<Duration>
+  /// Creates a fetcher of a track, with the other parameters of a fetcher of a file.
+  package init(
+    _ storage: TrackStorage, formats: [any TrackFormat] = .all, rate: PlaybackRate = .realTime,
+    options: TrackOptions = TrackOptions(), selection: PlaybackSelection = PlaybackSelection(),
+    clock: any Clock<Duration> = ContinuousClock()
   ) {
     self.storage = storage
     self.formats = formats
@@ -82,7 +84,7 @@ public struct ReplayFetcher: LocationFetcher {
   private var cannotLoop: LocationError {
     LocationError(
       .invalidArgument, "this cannot be played again: it is not a file", context: place,
-      remedy: "save it to a file, or leave out --loop")
+      remedy: "save it to a file, or play it once")
   }
 
   private func nothingToPlay(_ reader: TrackReader, leftOut: [String: Int]) -> LocationError {
@@ -96,7 +98,7 @@ public struct ReplayFetcher: LocationFetcher {
     contents += counts.skipped.sorted { $0.key < $1.key }.map { "skipped: \($0.key) \($0.value)" }
     let holdings = contents.isEmpty ? "nothing of the kind" : contents.joined(separator: ", ")
     return LocationError(
-      .invalidData, "there is no location in this \(reader.format.name) file: it holds \(holdings)",
+      .invalidData, "there is no location in this \(reader.kind) file: it holds \(holdings)",
       context: place, remedy: counts.remedy)
   }
 }

@@ -21,8 +21,8 @@ struct TimeShift: Sendable {
     if now == nil { shift = 0 }
   }
 
-  mutating func take(_ entries: [TrackEntry]) -> [TrackEntry] {
-    var shifted: [TrackEntry] = []
+  mutating func take(_ entries: ArraySlice<TrackEntry>) -> ArraySlice<TrackEntry> {
+    var shifted: ArraySlice<TrackEntry> = []
     for entry in entries {
       if shift == nil { decide(with: entry) }
       guard let shift else {
@@ -36,7 +36,7 @@ struct TimeShift: Sendable {
     return shifted
   }
 
-  private mutating func hold(_ entry: TrackEntry, into entries: inout [TrackEntry]) {
+  private mutating func hold(_ entry: TrackEntry, into entries: inout ArraySlice<TrackEntry>) {
     held.append(entry)
     guard held.count >= Self.mostHeld, held.allSatisfy({ $0.time == nil }) else { return }
     entries += held
@@ -44,13 +44,13 @@ struct TimeShift: Sendable {
   }
 
   /// Ends a pass. Returns the entries held back for a location that never came. The next pass continues from here.
-  mutating func finish() -> [TrackEntry] {
+  mutating func finish() -> ArraySlice<TrackEntry> {
     defer {
       held.removeAll()
       shift = nil
       isFirstPass = false
     }
-    return held.map { moved($0, by: 0) }
+    return held.map { moved($0, by: 0) }[...]
   }
 
   private mutating func decide(with entry: TrackEntry) {

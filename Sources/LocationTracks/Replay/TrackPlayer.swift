@@ -26,11 +26,7 @@ struct TrackPlayer {
     var pass = Pass()
     var crop = selection.crop
     do {
-      if reader.isTimed {
-        try await playMoments(reader, &crop, &pass, report)
-      } else {
-        try await playEntries(reader, &crop, &pass, report)
-      }
+      try await play(reader, &crop, &pass, report)
     } catch let error as LocationError {
       pass.failure = error
     }
@@ -41,53 +37,49 @@ struct TrackPlayer {
     return pass
   }
 
-  private mutating func playEntries(
+  /// Plays entries that arrived together at the time of their arrival, counted from the first played ones, and all others
+  /// at their own times. The next pass begins a second after the last arrival.
+  private mutating func play(
     _ reader: TrackReader, _ crop: inout TimeCrop, _ pass: inout Pass, _ report: @Sendable ([Reading]) async -> Void
   ) async throws {
     var entries: [TrackEntry] = []
+    var start: Duration?
+    let offset = isFirstPass ? Duration.zero : playedUntil + .seconds(1)
     while try await reader.next(into: &entries) {
-      try await play(selected(from: entries, &crop), at: nil, &pass, report)
+      var count = 0
+      for arrival in reader.arrivals {
+        let moment = selected(from: entries[count..<count + arrival.count], &crop)
+        count += arrival.count
+        if moment.isEmpty { continue }
+        let begin = start ?? arrival.elapsed
+        start = begin
+        playedUntil = offset + arrival.elapsed - begin
+        try await play(moment, at: playedUntil, &pass, report)
+      }
+      try await play(selected(from: entries[count...], &crop), at: nil, &pass, report)
       entries.removeAll(keepingCapacity: true)
       // It is unknown when a pipe will deliver more.
       if !reader.canBeReadAgain { try await pacer.finish(report: report) }
     }
   }
 
-  /// Plays each piece at the time of its arrival, counted from the first played piece. The next pass begins a second
-  /// after the last piece.
-  private mutating func playMoments(
-    _ reader: TrackReader, _ crop: inout TimeCrop, _ pass: inout Pass, _ report: @Sendable ([Reading]) async -> Void
-  ) async throws {
-    var moments: [TrackMoment] = []
-    var start: Duration?
-    let offset = isFirstPass ? Duration.zero : playedUntil + .seconds(1)
-    while try await reader.next(intoMoments: &moments) {
-      for moment in moments {
-        let entries = selected(from: moment.entries, &crop)
-        if entries.isEmpty { continue }
-        let begin = start ?? moment.elapsed
-        start = begin
-        playedUntil = offset + moment.elapsed - begin
-        try await play(entries, at: playedUntil, &pass, report)
-      }
-      moments.removeAll(keepingCapacity: true)
-      if !reader.canBeReadAgain { try await pacer.finish(report: report) }
-    }
-  }
-
   private var isShifted: Bool { selection.loops || selection.now != nil }
 
-  private mutating func selected(from entries: [TrackEntry], _ crop: inout TimeCrop) -> [TrackEntry] {
+  private mutating func selected(
+    from entries: ArraySlice<TrackEntry>, _ crop: inout TimeCrop
+  ) -> ArraySlice<TrackEntry> {
     var selected = entries
     if selection.start != nil || selection.end != nil {
-      selected = []
-      for entry in entries { crop.take(entry, into: &selected) }
+      var kept: [TrackEntry] = []
+      for entry in entries { crop.take(entry, into: &kept) }
+      selected = kept[...]
     }
     return isShifted ? shift.take(selected) : selected
   }
 
   private mutating func play(
-    _ entries: [TrackEntry], at moment: Duration?, _ pass: inout Pass, _ report: @Sendable ([Reading]) async -> Void
+    _ entries: ArraySlice<TrackEntry>, at moment: Duration?, _ pass: inout Pass,
+    _ report: @Sendable ([Reading]) async -> Void
   ) async throws {
     var readings: [Reading] = []
     readings.reserveCapacity(entries.count)

@@ -6,8 +6,10 @@ package import LocationUBX
 /// A reader of one track: detects its format, reads ahead if the format requires it, and decodes it in pieces with
 /// constant memory. Used by one task at a time.
 public final class TrackReader {
-  /// Format of the track.
-  public let format: any TrackFormat
+  /// Format of the file; `nil` for a track that is not a file, such as a location archive.
+  public let format: (any TrackFormat)?
+  /// What the track is, for the user: `GPX`, `location archive`.
+  package let kind: String
   /// Whether another reader of the same path returns the same entries: true for files, false for pipes.
   package let canBeReadAgain: Bool
 
@@ -16,7 +18,8 @@ public final class TrackReader {
 
   private let storage: TrackStorage
   private var options: TrackOptions
-  private let input: TrackInput
+  /// Bytes of the file; `nil` for a track without bytes.
+  private let input: TrackInput?
   private var decoder: (any TrackDecoder)?
   private var failure: LocationError?
   private var hasEnded = false
@@ -39,65 +42,52 @@ public final class TrackReader {
     try await self.init(.memory(bytes, name: name), formats: formats, options: options)
   }
 
-  init(_ storage: TrackStorage, formats: [any TrackFormat], options: TrackOptions) async throws {
-    let input = try await TrackInput(storage)
-    format = try options.format ?? Self.format(of: input.start, among: formats, options, place: storage.place)
-    canBeReadAgain = input.canBeReadAgain
+  /// Opens a track, like a file: see ``init(_:formats:options:)``.
+  package init(_ storage: TrackStorage, formats: [any TrackFormat], options: TrackOptions) async throws {
     self.storage = storage
     self.options = options
     self.options.largestBatch = Self.largestBatch
-    self.input = input
+    if case .stored(let track) = storage {
+      (format, kind, canBeReadAgain, input, hasEnded) = (nil, track.kind, true, nil, true)
+      decoder = try track.makeDecoder(self.options)
+      return
+    }
+    let input = try await TrackInput(storage)
+    let format = try options.format ?? Self.format(of: input.start, among: formats, options, place: storage.place)
+    (self.format, kind, canBeReadAgain, self.input) = (format, format.name, input.canBeReadAgain, input)
   }
 
   /// Appends the next entries; returns `false` at the end. All entries before a fault are appended before it throws.
   ///
   /// Throws `CancellationError` at once if the task is cancelled.
   public func next(into entries: inout [TrackEntry]) async throws -> Bool {
-    try await advance { decoder, bytes throws(LocationError) in
-      let before = entries.count
-      defer { if skipsMarks { entries[before...].removeAll(where: \.isMark) } }
-      if let bytes { try decoder.decode(bytes.span, into: &entries) } else { try decoder.finish(into: &entries) }
-    }
-  }
-
-  /// Whether the track contains the arrival time of each piece: then ``next(intoMoments:)`` is available.
-  package var isTimed: Bool { format.makeDecoder(options) is any TimedTrackDecoder }
-
-  /// Appends the next entries like ``next(into:)``, with their times on the recording's own clock.
-  package func next(intoMoments moments: inout [TrackMoment]) async throws -> Bool {
-    try await advance { decoder, bytes throws(LocationError) in
-      guard var timed = decoder as? any TimedTrackDecoder else { return }
-      defer { decoder = timed }
-      if let bytes {
-        try timed.decode(bytes.span, intoMoments: &moments)
-      } else {
-        try timed.finish(intoMoments: &moments)
-      }
-    }
-  }
-
-  /// Passes the next bytes, or their end, to the decoder.
-  private func advance(
-    _ decode: (inout any TrackDecoder, [UInt8]?) throws(LocationError) -> Void
-  ) async throws -> Bool {
     if let failure { throw failure }
     if hasEnded, decoder?.hasMore != true { return false }
     if decoder == nil {
       if canBeReadAgain { try await survey() }
-      decoder = format.makeDecoder(options)
+      decoder = format?.makeDecoder(options)
     }
     let bytes: [UInt8]? = if decoder?.hasMore == true { [] } else { try await nextBytes() }
     guard var current = decoder.take() else { return false }
     defer { decoder = current }
-    do throws(LocationError) { try decode(&current, bytes) } catch { failure = failure ?? error }
+    let before = entries.count
+    do throws(LocationError) {
+      if let bytes { try current.decode(bytes.span, into: &entries) } else { try current.finish(into: &entries) }
+    } catch {
+      failure = failure ?? error
+    }
+    if skipsMarks { entries[before...].removeAll(where: \.isMark) }
     return true
   }
+
+  /// Arrivals of the entries that the last call of ``next(into:)`` appended; empty if the track has no clock of its own.
+  package var arrivals: [TrackArrival] { (decoder as? any TimedTrackDecoder)?.arrivals ?? [] }
 
   /// Returns the next bytes; `nil` at the end, and if the input fails: then the decoder's pending entries are delivered
   /// before the error is thrown.
   private func nextBytes() async throws -> [UInt8]? {
     do {
-      let bytes = try await input.next()
+      let bytes = try await input?.next()
       hasEnded = bytes == nil
       return bytes
     } catch let error as LocationError {
@@ -110,7 +100,7 @@ public final class TrackReader {
   private static let largestBatch = 4096
 
   /// Number of entries read and skipped so far.
-  public var counts: InputCounts { decoder?.counts ?? format.makeDecoder(options).counts }
+  public var counts: InputCounts { (decoder ?? format?.makeDecoder(options))?.counts ?? InputCounts(unit: "locations") }
 
   /// Other content of the file that was not requested, with counts.
   public var otherContent: [String: Int] { decoder?.otherContent ?? [:] }
@@ -124,7 +114,7 @@ public final class TrackReader {
   package var notices: [String] { (decoder as? any ReceiverTrackDecoder)?.notices ?? [] }
 
   private func survey() async throws {
-    guard var surveyor = format.makeSurveyor(options) else { return }
+    guard var surveyor = format?.makeSurveyor(options) else { return }
     let input = try await TrackInput(storage)
     while let bytes = try await input.next(), surveyor.survey(bytes.span) {}
     options.firstDay = surveyor.firstDay

@@ -1,14 +1,32 @@
-enum TrackStorage {
+package import LocationKit
+
+/// A track that is not a file, such as an archive: it has entries, and no bytes.
+package protocol StoredTrack: Sendable {
+  /// Name in errors, as the user wrote it.
+  var name: String { get }
+  /// What the track is, for the user: `location archive`.
+  var kind: String { get }
+
+  /// Returns a decoder for one pass, which ignores bytes: its ``TrackDecoder/hasMore`` is true until all entries are
+  /// delivered.
+  func makeDecoder(_ options: TrackOptions) throws(LocationError) -> any TrackDecoder
+}
+
+/// Where the entries of a track come from.
+package enum TrackStorage: Sendable {
   /// A file; `-` is standard input.
   case file(String)
   /// Bytes in memory, with their name in origins and errors.
   case memory([UInt8], name: String)
+  /// Entries without bytes.
+  case stored(any StoredTrack)
 
   /// Path or name, as the user wrote it.
-  var name: String {
+  package var name: String {
     switch self {
     case .file(let path): path
     case .memory(_, let name): name
+    case .stored(let track): track.name
     }
   }
 

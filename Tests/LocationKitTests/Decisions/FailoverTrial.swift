@@ -13,7 +13,7 @@ struct FailoverTrial {
   static let origins = names.map { LocationOrigin(source: $0, kind: .live) }
 
   init(_ count: Int = 2, waits: Bool = false, _ limits: FailoverLimits = FailoverLimits()) {
-    decider = FailoverDecider(sources: Array(Self.names.prefix(count)), limits: limits, waits: waits)
+    decider = FailoverDecider(sources: Array(Self.names.prefix(count)), limits: limits, waitsForFirstConnection: waits)
   }
 
   /// Lets time pass, as a clock does: from deadline to deadline.

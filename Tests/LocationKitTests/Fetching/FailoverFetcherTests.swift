@@ -46,7 +46,7 @@ struct FailoverFetcherTests {
     let (first, second) = (MockFetcher(runs: runs.0), MockFetcher(runs: runs.1))
     let told = Told()
     let failover = try FailoverFetcher(
-      [("mast", first), ("stern", second)], clock: time.clock, jitter: { 1 })
+      [("mast", first), ("stern", second)], waitsForFirstConnection: false, clock: time.clock, jitter: { 1 })
     let error = try time.run { () async throws -> LocationError? in
       let task = Task(executorPreference: time) { () -> LocationError? in
         do {

@@ -18,7 +18,7 @@ struct ValueCodedTests {
     return read
   }
 
-  private static var full: Location {
+  static var full: Location {
     var location = Location.make(
       latitude: -48.123456789012, longitude: 180, time: UTCInstant(nanoseconds: -7, isLeapSecond: true),
       mode: .threeDimensional, status: .rtkFloat, altitudeMSL: 12.25, speed: 3, courseOverGround: 359.9,
@@ -53,7 +53,7 @@ struct ValueCodedTests {
     #expect(try again(location) == location)
   }
 
-  private static let ring: [Coordinate] = [
+  static let ring: [Coordinate] = [
     .make(latitude: 1, longitude: 1), .make(latitude: 2, longitude: 1), .make(latitude: 2, longitude: 3),
   ]
 

@@ -25,7 +25,7 @@
         var options = ServerOptions()
         options.port = UInt16(port)
         let second = try HTTPServer(HTTPServer.Content(hub: LocationHub()), options: options)
-        let remedy = "choose another one with --port; 0 is any free one"
+        let remedy = "choose another port; 0 is any free one"
         await #expect(
           throws: LocationError(
             .sourceUnavailable, "the port is in use", context: "127.0.0.1:\(port)", remedy: remedy)

@@ -22,7 +22,7 @@ struct NMEALogFormatTests {
       units.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] },
       units.flatMap { [UInt8($0 >> 8), UInt8(truncatingIfNeeded: $0)] },
     ] {
-      #expect(try await TrackReader(bytes, named: "x", options: TrackOptions()).format.word == "nmea")
+      #expect(try await TrackReader(bytes, named: "x", options: TrackOptions()).format?.word == "nmea")
     }
   }
 

@@ -18,7 +18,7 @@ struct UBXLogFormatTests {
     let comment = Array("# Name: a u-blox\n# {\"class\":\"DEVICES\",\"devices\":[]}\n".utf8)
     for before in [[], [0xB5, 0x62, 0xFF, 0x00], ReceiverBytes.sentences(0), comment] as [[UInt8]] {
       let reader = try await TrackReader(before + frame, named: "x.bin", options: TrackOptions())
-      #expect(reader.format.word == "ubx")
+      #expect(reader.format?.word == "ubx")
     }
     var wrong = Array(frame.prefix(100))
     wrong[50] ^= 1

@@ -14,12 +14,22 @@ struct RecordingFormatTests {
     return writer.bytes
   }
 
-  private func moments(_ bytes: [UInt8]) throws -> (moments: [TrackMoment], counts: InputCounts) {
+  private func moments(
+    _ bytes: [UInt8]
+  ) throws -> (moments: [(elapsed: Duration, entries: [TrackEntry])], counts: InputCounts) {
     let decoder = RecordingFormat().makeDecoder(TrackOptions(source: "a.rec"))
     var timed = try #require(decoder as? any TimedTrackDecoder)
-    var moments: [TrackMoment] = []
-    try timed.decode(bytes.span, intoMoments: &moments)
-    try timed.finish(intoMoments: &moments)
+    var entries: [TrackEntry] = []
+    try timed.decode(bytes.span, into: &entries)
+    var arrivals = timed.arrivals
+    try timed.finish(into: &entries)
+    arrivals += timed.arrivals
+    #expect(arrivals.reduce(0) { $0 + $1.count } == entries.count)
+    var rest = entries[...]
+    let moments = arrivals.map { arrival in
+      defer { rest.removeFirst(arrival.count) }
+      return (elapsed: arrival.elapsed, entries: Array(rest.prefix(arrival.count)))
+    }
     return (moments, timed.counts)
   }
 
@@ -62,7 +72,7 @@ struct RecordingFormatTests {
     let reader = try await TrackReader(writer.bytes, named: "x.rec", options: TrackOptions())
     var entries: [TrackEntry] = []
     while try await reader.next(into: &entries) {}
-    #expect(reader.format.word == "rec")
+    #expect(reader.format?.word == "rec")
     #expect(reader.receiver?.messages == [UBXKind(0x01, 0x07): 6, UBXKind(0x01, 0x61): 6])
     let sentences = try await TrackReader(recording([(0, gga("100000.00"))]), named: "y.rec", options: TrackOptions())
     while try await sentences.next(into: &entries) {}

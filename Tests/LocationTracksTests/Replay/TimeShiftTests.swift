@@ -11,7 +11,7 @@ struct TimeShiftTests {
   private func shift(_ rate: PlaybackRate = .maximum) -> TimeShift { TimeShift(now: { [now] in now }, rate: rate) }
 
   /// Seconds after `now`.
-  private func seconds(_ entries: [TrackEntry]) -> [Double?] {
+  private func seconds(_ entries: ArraySlice<TrackEntry>) -> [Double?] {
     entries.map { $0.time?.duration(since: now).inSeconds }
   }
 
@@ -70,7 +70,7 @@ struct TimeShiftTests {
   @Test("the next pass continues one interval after the last time, never backwards")
   func loop() {
     var shift = TimeShift(now: nil, rate: .maximum)
-    let track: [TrackEntry] = [.point(0, second: 0), .point(1, second: 2), .point(0, second: 1)]
+    let track: ArraySlice<TrackEntry> = [.point(0, second: 0), .point(1, second: 2), .point(0, second: 1)]
     #expect(shift.take(track) == track)
     #expect(shift.finish().isEmpty)
     let second = shift.take(track).compactMap(\.second)

@@ -82,7 +82,8 @@ package struct Serve: ServerCommand {
   /// Opens what the options name.
   package func makeSetup() async throws -> ServerSetup {
     let catalog = SourceCatalog(
-      waits: true, input: try input.makeTrackOptions(), logLevel: .shown(quiet: quiet, verbose: verbose))
+      waitsForFirstConnection: true, input: try input.makeTrackOptions(),
+      logLevel: .shown(quiet: quiet, verbose: verbose))
     let isFleet = server.fleet.isOn
     let fetcher: any LocationFetcher =
       isFleet ? IdleFetcher() : try catalog.fetcher(for: sources, limits: failover.limits(decisions.integrity))

@@ -30,11 +30,10 @@ struct PlaceWatch {
     let settings = try JSONDecoder().decode(Settings.self, from: Data(contentsOf: URL(filePath: file)))
     var options = SourceOptions()
     options.environment = ProcessInfo.processInfo.environment
-    options.waitsForFirstConnection = true
     options.rate = settings.fullSpeed == true ? .maximum : .realTime
     let sources = LocationFetcherRegistry.standard(options)
     let manager = LocationManager(
-      fetcher: try sources.fetcher(for: settings.sources, waitsForFirstConnection: true),
+      fetcher: try sources.fetcher(for: settings.sources),
       pointsOfInterest: try PlaceFile.read(settings.places))
     try await manager.run { event in
       switch event {
