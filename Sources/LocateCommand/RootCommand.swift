@@ -47,7 +47,8 @@ struct RootCommand: AsyncParsableCommand {
     subcommands: [
       Once.self, Watch.self, Replay.self, Record.self, Share.self, Serve.self, ServeToken.self, ServeWebhook.self,
       ServeLink.self,
-      Simulate.self, Convert.self, Info.self, Plot.self, History.self, ArchiveCommand.self, FleetCommand.self, Places.self,
+      Simulate.self, Convert.self, Info.self, Plot.self, History.self, ArchiveCommand.self, FleetCommand.self,
+      Places.self,
       Explain.self, Sources.self, Doctor.self, Verify.self, Config.self, Demo.self,
     ],
     defaultSubcommand: Once.self)

@@ -67,6 +67,40 @@ final class ArchivedStayTests {
     #expect(stays.map { $0.exit != nil } == [false, true])
   }
 
+  @Test("an archive keeps which locations were not trusted, and answers without them")
+  func trusted() async throws {
+    let away = locations(30..<40, isHome: false).enumerated().map { index, location in
+      var location = location
+      let states: [Integrity.State] = [.jammed, .suspect, .spoofed, .clear]
+      location.integrity = Integrity(states[min(index, 3)], reasons: [.impossibleMotion])
+      return location
+    }
+    let archive = try archive(locations(0..<30, isHome: true), away, locations(40..<60, isHome: true))
+    var verdicts: [Integrity.State?] = []
+    for try await location in archive.locations() { verdicts.append(location.integrity?.state) }
+    #expect(verdicts[29...33] == [nil, .jammed, .suspect, .spoofed, nil])
+    var count = 0
+    for try await location in archive.trusted.locations() {
+      #expect(location.integrity == nil)
+      count += 1
+    }
+    #expect(count == 57)
+    #expect(try archive.position(at: start + 30 * 60.0).before?.time == start + 30 * 60.0)
+    #expect(try archive.trusted.position(at: start + 30 * 60.0).before?.time == start + 29 * 60.0)
+    var gaps: [Duration] = []
+    for try await gap in archive.trusted.gaps(longerThan: .seconds(90)) { gaps.append(gap.duration) }
+    #expect(gaps == [.seconds(240)])
+    #expect(try await stays(archive).count == 2)
+    let suspects = locations(70..<80, isHome: false).map { location in
+      var location = location
+      location.integrity = Integrity(.suspect)
+      return location
+    }
+    let later = try self.archive(locations(60..<70, isHome: true), suspects, locations(80..<90, isHome: true))
+    #expect(try await stays(later).count == 3)
+    #expect(try await stays(later.trusted).count == 2)
+  }
+
   @Test("a night without a location is part of a stay, and the last one has a time")
   func night() async throws {
     let archive = try archive(locations(0..<60, isHome: true), locations(600..<660, isHome: true))

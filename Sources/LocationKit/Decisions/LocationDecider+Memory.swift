@@ -33,7 +33,9 @@ extension LocationDecider {
 
   mutating func begin(_ journalPosition: JournalPosition) { self.journalPosition = journalPosition }
 
-  mutating func number(_ events: inout [LocationEvent], from start: Int, after last: Predecessor?, held: Integrity? = nil) {
+  mutating func number(
+    _ events: inout [LocationEvent], from start: Int, after last: Predecessor?, held: Integrity? = nil
+  ) {
     let configuration = configuration
     journalPosition?.number(&events, from: start, limits: configuration.visits) { place in
       let previous = last.map { last in

@@ -96,8 +96,8 @@ struct LiveAnswers: Sendable {
       "age": orNull(summary.age?.inSeconds), "source": orNull(summary.source),
       "simulated": summary.location?.isSimulated ?? summary.state.isSimulated, "replayed": origin?.kind == .replayed,
       "subject": orNull(ownSubject), "fleet": subjects.fleet != nil, "startedAt": hub.startedAt, "version": version,
-      "integrity": orNull(integrity?.state.rawValue), "reasons": integrity?.reasons.map(\.rawValue) ?? [],
-      "since": orNull(integrity?.since),
+      "integrity": integrity?.state.rawValue,
+      "reasons": integrity.flatMap { $0.isTrusted ? nil : $0.reasons.map(\.rawValue) }, "since": integrity?.since,
     ]
   }
 

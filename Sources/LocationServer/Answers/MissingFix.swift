@@ -43,7 +43,8 @@ struct MissingFix {
     add(
       "warning",
       "positions are \(integrity.state.rawValue)\(since): \(integrity.reasons.map(\.rawValue).joined(separator: ", "))",
-      "compare with another receiver, or with a landmark; places are decided on these positions unless the policy is hold")
+      "compare with another receiver, or with a landmark; places are decided on these positions unless the policy is hold"
+    )
   }
 
   private mutating func addSilence(_ silence: Duration) {

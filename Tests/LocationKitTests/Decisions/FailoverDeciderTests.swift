@@ -28,6 +28,39 @@ struct FailoverDeciderTests {
     return trial
   }
 
+  // MARK: Trust
+
+  /// A location at a place in kilometres east.
+  private func far(_ kilometres: Double, _ rank: Int, at seconds: Double) -> Reading {
+    .location(
+      .make(
+        longitude: kilometres / 111.2, time: start + seconds, mode: .threeDimensional,
+        origin: FailoverTrial.origins[rank]))
+  }
+
+  @Test("a source that is not trusted is left after ten seconds for one that is, until it is trusted again")
+  func distrust() {
+    var trial = settled()
+    for second in 21...120 {
+      trial.take(far(second < 60 ? 30 : 0, 0, at: Double(second)), from: 0, at: Double(second))
+      trial.take(far(0, 1, at: Double(second)), from: 1, at: Double(second))
+    }
+    #expect(trial.switches == ["0.0 a", "31.0 b: poor", "90.0 a: recovered"])
+  }
+
+  @Test("suspicion counts for nothing if sources are not judged")
+  func blindness() {
+    var limits = FailoverLimits()
+    limits.prefersTrusted = false
+    var trial = FailoverTrial(2, limits)
+    trial.fixes(0, 1, from: 0, through: 20)
+    for second in 21...60 {
+      trial.take(far(30, 0, at: Double(second)), from: 0, at: Double(second))
+      trial.take(far(0, 1, at: Double(second)), from: 1, at: Double(second))
+    }
+    #expect(trial.switches == ["0.0 a"])
+  }
+
   // MARK: The beginning
 
   @Test("the preferred source is used as soon as it has a fix, and the change is announced first")

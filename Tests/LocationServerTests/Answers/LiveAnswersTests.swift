@@ -41,6 +41,26 @@ struct LiveAnswersTests {
         + #""fleet":false,"startedAt":"2026-05-01T10:00:00.000Z","version":"1.0"}"#)
   }
 
+  @Test("the state, the doctor and the metrics tell that positions are not trusted")
+  func answersDistrust() async throws {
+    var location = Location.make(time: UTCInstant.utc("2026-05-01T10:00:00Z"))
+    location.integrity = Integrity(
+      .spoofed, reasons: [.equalSignalStrengths, .impossibleMotion], since: location.time, confidence: 0.94)
+    hub.take([.received(.location(location)), .updated(location), .stateChanged(StateChange(.tracking))])
+
+    #expect(
+      try await get("/v1/state").text.hasSuffix(
+        #""integrity":"spoofed","reasons":["equalSignalStrengths","impossibleMotion"],"since":"2026-05-01T10:00:00.000Z"}"#
+      ))
+    #expect(
+      try await get("/v1/doctor").text.contains(
+        "positions are spoofed since 2026-05-01T10:00:00.000Z: equalSignalStrengths, impossibleMotion"))
+    let metrics = try await get("/metrics").text
+    #expect(metrics.contains(#"locate_integrity{integrity="spoofed"} 1"#))
+    #expect(metrics.contains(#"locate_integrity{integrity="clear"} 0"#))
+    #expect(metrics.contains("locate_distrusted_locations_total 1"))
+  }
+
   @Test("the active source has the state, the others wait")
   func answersTheSources() async throws {
     hub.take([.sourceChanged(SourceChange(to: "gpsd://boat")), .stateChanged(StateChange(.tracking))])

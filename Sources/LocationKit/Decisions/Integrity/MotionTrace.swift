@@ -44,7 +44,8 @@ struct Motion: Sendable {
     }
     height = location.mode == .threeDimensional ? location.altitudeMSL ?? location.ellipsoidalHeight : nil
     if height?.isFinite == false { height = nil }
-    let accuracy = location.horizontalAccuracy ?? rangeError.flatMap { .derived(from: location.dilution, rangeError: $0) }
+    let accuracy =
+      location.horizontalAccuracy ?? rangeError.flatMap { .derived(from: location.dilution, rangeError: $0) }
     radius = accuracy.map { $0.radius(at: .ninetyFive) ?? $0.radius } ?? Self.unknownRadius
   }
 
@@ -166,7 +167,8 @@ package struct MotionTrace: Sendable, Equatable {
   /// the accuracy to the next power of two.
   var motion: Motion {
     let hasVelocity = unsigned(39, 1) == 1
-    let velocity = hasVelocity ? Motion.Vector(north: Double(signed(40, 12)) / 4, east: Double(signed(52, 12)) / 4) : nil
+    let velocity =
+      hasVelocity ? Motion.Vector(north: Double(signed(40, 12)) / 4, east: Double(signed(52, 12)) / 4) : nil
     let height = unsigned(8, 11)
     return Motion(
       velocity: velocity, speed: velocity?.length ?? Double(unsigned(40, 24)) / 256,
