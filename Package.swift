@@ -141,7 +141,7 @@ let package = Package(
       resources: [.embedInCode("demo-walk.yaml"), .embedInCode("demo-places.csv")]
         + [
           "city-walk", "motorway-tunnel", "harbour-midnight", "polar-flight", "antimeridian", "urban-canyon",
-          "unplugged-cable", "week-rollover", "spoofing",
+          "unplugged-cable", "week-rollover", "spoofing", "drone-carry-off", "ship-meaconing",
         ].flatMap { [.embedInCode("\($0).yaml"), .embedInCode("\($0).csv")] },
       swiftSettings: strict),
     .target(

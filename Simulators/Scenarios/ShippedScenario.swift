@@ -51,5 +51,11 @@ public struct ShippedScenario: Sendable {
     ShippedScenario(
       "spoofing", "a ship at anchor whose receiver is spoofed to an airport",
       PackageResources.spoofing_yaml, places: PackageResources.spoofing_csv),
+    ShippedScenario(
+      "drone-carry-off", "a drone whose position is dragged to a village",
+      PackageResources.drone_carry_off_yaml, places: PackageResources.drone_carry_off_csv),
+    ShippedScenario(
+      "ship-meaconing", "a ship that is jammed, and then reported in another harbour",
+      PackageResources.ship_meaconing_yaml, places: PackageResources.ship_meaconing_csv),
   ]
 }

@@ -57,6 +57,16 @@ struct ShippedScenarioTests {
       "05:01:10 enter airport", "05:01:25 dwell airport", "05:01:50 exit airport", "05:01:50 enter anchorage",
       "05:02:20 dwell anchorage", "05:03:00 lost: source ended",
     ],
+    // The drone did not leave the field.
+    "drone-carry-off": [
+      "09:30:00 tracking", "09:30:00 enter field (initial)", "09:30:30 dwell field", "09:31:02 enter village",
+      "09:31:12 dwell village", "09:31:25 exit village", "09:32:27 lost: source ended",
+    ],
+    "ship-meaconing": [
+      "03:10:00 tracking", "03:10:49 enter lane", "03:11:39 exit lane", "03:11:39 enter harbour",
+      "03:11:59 dwell harbour", "03:12:40 exit harbour", "03:12:40 enter lane", "03:13:16 exit lane",
+      "03:14:02 lost: source ended",
+    ],
   ]
 
   @Test("has the documented names, each once")
@@ -65,7 +75,7 @@ struct ShippedScenarioTests {
     #expect(
       names == [
         "demo-walk", "city-walk", "motorway-tunnel", "harbour-midnight", "polar-flight", "antimeridian", "urban-canyon",
-        "unplugged-cable", "week-rollover", "spoofing",
+        "unplugged-cable", "week-rollover", "spoofing", "drone-carry-off", "ship-meaconing",
       ])
     #expect(Set(Self.stories.keys) == Set(names))
     #expect(ShippedScenario.named("city-walk")?.name == "city-walk")
@@ -79,14 +89,21 @@ struct ShippedScenarioTests {
     #expect(events == Self.stories[name])
   }
 
-  @Test("only the deceived receiver is suspect", arguments: ShippedScenario.all.map(\.name))
+  /// The verdicts on the positions of deceived receivers.
+  private static let verdicts = [
+    "spoofing": ["05:01:10 suspect", "05:01:11 spoofed", "05:01:50 suspect", "05:01:51 clear"],
+    "drone-carry-off": ["09:30:43 suspect", "09:31:25 spoofed", "09:31:26 suspect", "09:31:42 clear"],
+    "ship-meaconing": ["03:11:39 suspect", "03:12:40 clear"],
+  ]
+
+  @Test("only deceived receivers are suspect", arguments: ShippedScenario.all.map(\.name))
   func integrity(name: String) async throws {
     let (scenario, places) = try load(name)
-    let verdicts = ["05:01:10 suspect", "05:01:11 spoofed", "05:01:50 suspect", "05:01:51 clear"]
+    let verdicts = Self.verdicts[name] ?? []
     let marked = try await events(of: scenario, places, integrity: .mark)
     let story = try #require(Self.stories[name])
     #expect(marked.filter { !verdicts.contains($0) } == story)
-    #expect(marked.count == story.count + (name == "spoofing" ? verdicts.count : 0), "\(marked)")
+    #expect(marked.count == story.count + verdicts.count, "\(marked)")
   }
 
   @Test("a deceived ship that is held at its anchorage enters no airport")
