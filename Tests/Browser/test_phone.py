@@ -11,6 +11,7 @@ class PhoneSetupTests(PageTest):
     def choose(self, program):
         Select(self.browser.find("#phone-program")).select_by_value(program)
         has_code = program in CODED
+        self.browser.wait(f"document.querySelector('#phone-fields').dataset.program === '{program}'")
         self.browser.wait(f"(document.querySelector('#phone-code svg') !== null) === {'true' if has_code else 'false'}")
         return dict(self.browser.run(
             "return [...document.querySelectorAll('#phone-fields label')].map((field) => [field.textContent, field.querySelector('input').value])"))

@@ -69,7 +69,8 @@ export class PhoneSetup {
     byId("phone-close").addEventListener("click", () => this.dialog.close());
     this.dialog.addEventListener("close", () => this.clear());
     byId("phone-program").replaceChildren(...Object.keys(programs).map((name) => element("option", { value: name }, words.programs[name])));
-    for (const id of ["phone-program", "phone-name", "phone-token"]) byId(id).addEventListener("input", () => this.show());
+    byId("phone-program").addEventListener("change", () => this.show());
+    for (const id of ["phone-name", "phone-token"]) byId(id).addEventListener("input", () => this.show());
   }
 
   open() {
@@ -84,6 +85,7 @@ export class PhoneSetup {
 
   async show() {
     const { fields, code } = this.setup();
+    byId("phone-fields").dataset.program = byId("phone-program").value;
     byId("phone-fields").replaceChildren(...fields.map(([label, value]) => this.field(label, value)));
     byId("phone-help").textContent = code ? words.scan : words.type;
     byId("phone-code").replaceChildren();

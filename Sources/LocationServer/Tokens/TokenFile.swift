@@ -134,7 +134,9 @@ extension TokenFile {
       if let subject = token.subject { parts.append("subject \(subject)") }
       parts.append("created \(token.created)")
       if let expires = token.expires { parts.append("\(token.isExpired(at: now) ? "expired" : "expires") \(expires)") }
-      if let privacy = token.privacy { parts += privacy.words }
+      if let privacy = token.privacy {
+        parts += privacy.words.map { token.scopes == [.ingest] ? "friends " + $0 : $0 }
+      }
       return parts.joined(separator: "; ")
     }
   }
