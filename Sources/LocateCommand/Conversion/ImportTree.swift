@@ -164,6 +164,7 @@ final class ImportTree {
     _ item: Item, _ formats: [any TrackFormat], _ options: TrackOptions
   ) async throws -> TrackReader {
     removeUnpacked()
+    let formats = Self.inOrder(formats, for: item.name)
     switch item {
     case .file(let path): return try await TrackReader(path, formats: formats, options: options)
     case .member(let archive, let member, let shown):
@@ -181,6 +182,16 @@ final class ImportTree {
       }
       return try await TrackReader(try unpack(archive, member), formats: formats, options: options)
     }
+  }
+
+  /// Returns the formats with those first that the name of a file suggests: trying all takes longer than reading a short track.
+  private static func inOrder(_ formats: [any TrackFormat], for name: String) -> [any TrackFormat] {
+    let parts = name.lowercased().split(separator: ".")
+    guard let ending = parts.last(where: { $0 != "gz" }).map(String.init) else { return formats }
+    let (others, likely) = (
+      formats.filter { !$0.fileExtensions.contains(ending) }, formats.filter { $0.fileExtensions.contains(ending) }
+    )
+    return likely + others
   }
 
   /// Unpacks a file to the disk, where several passes can read it, and returns its path. It remains until the next one.

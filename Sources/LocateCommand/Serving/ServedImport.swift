@@ -39,7 +39,7 @@ package final class ServedImport: Sendable {
     var (queue, account) = (TrackQueue(tree.readers(.all, options)), ArchiveMarks())
     var (entries, read, untimed, text): ([TrackEntry], Int, Int, ASCIIWriter) = ([], 0, 0, ASCIIWriter())
     try writer.flush()
-    let before = try Archive(writer.path).count(of: subject)
+    let repeated = writer.counts.repeated
     while try await queue.next(into: &entries) {
       for entry in entries {
         account.write(entry, to: &text)
@@ -54,14 +54,14 @@ package final class ServedImport: Sendable {
       await Task.yield()
       try Task.checkCancellation()
     }
-    let stored = try await onOwnThread { [writer] in
-      try writer.flush()
-      return try Archive(writer.path).count(of: subject) - before
-    }
+    // Others may store locations of the subject meanwhile; they rarely repeat one.
+    try await onOwnThread { [writer] () throws(LocationError) in try writer.flush() }
+    let known = writer.counts.repeated - repeated
     var omitted = account.leftOut
     omitted["locations without a time"] = untimed > 0 ? untimed : nil
+    omitted["locations that it had already"] = known > 0 ? known : nil
     var lines = tree.table(queue.failures)
     if !omitted.isEmpty { lines.append("without " + RunAccount.list(omitted)) }
-    return (read, max(0, stored), lines.map { $0.replacing("\(folder)/", with: "") })
+    return (read, max(0, read - untimed - known), lines.map { $0.replacing("\(folder)/", with: "") })
   }
 }

@@ -98,6 +98,7 @@ struct RowBuffer: Sendable {
     let origins = other.origins.map { number(of: $0) }
     let datums = other.datums.map { number(of: $0) }
     count = rows.upperBound
+    for column in ArchiveColumn.allCases where has(column) && !other.has(column) { clear(column, rows) }
     for column in ArchiveColumn.allCases where other.has(column) {
       setColumn(column, rows, of: other) { units in
         switch column {
@@ -145,10 +146,18 @@ struct RowBuffer: Sendable {
   }
 
   private mutating func addPart(_ column: Int) {
+    // A buffer that was decoded may have room behind its parts.
+    units.removeSubrange((partCount * capacity)...)
     parts[column] = partCount
     partCount += 1
     columns.insert(ColumnSet(rawValue: 1 << UInt32(column)))
     units += repeatElement(ArchiveColumn.absent, count: capacity)
+  }
+
+  /// Makes rows absent. Behind the rows that were decoded, columns have any values.
+  private mutating func clear(_ column: ArchiveColumn, _ rows: Range<Int>) {
+    let start = parts[Int(column.rawValue)] * capacity
+    for row in rows { units[start + row] = ArchiveColumn.absent }
   }
 
   private mutating func grow(to larger: Int) {

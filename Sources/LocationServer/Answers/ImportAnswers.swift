@@ -42,6 +42,9 @@ struct ImportAnswers: Sendable {
   var routes: [Route] {
     [
       Route("POST", "/v1/import", scope: .ingest, streamsBody: true) { request, _ in try await take(request) },
+      Route("GET", "/v1/import", scope: .ingest) { request, _ in
+        .json(["imports": jobs.jobs(of: request.token?.name).map(\.object)])
+      },
       Route("GET", "/v1/import/{id}", scope: .ingest) { request, path in
         guard let job = jobs[path["id"]], job.owner == request.token?.name else {
           throw Problem(404, "there is no import with this number")
@@ -129,6 +132,9 @@ final class ImportJobs: Sendable {
   private let state = Mutex(State())
   private static let most = 100
 
+  /// - Parameter owner: name of the token; `nil` for none.
+  func jobs(of owner: String?) -> [Job] { state.withLock { $0.jobs.filter { $0.owner == owner } } }
+
   subscript(id: String) -> Job? { state.withLock { $0.jobs.first { $0.id == id } } }
 
   /// Returns `false` while another one is received or runs.
@@ -157,13 +163,14 @@ final class ImportJobs: Sendable {
   ) async {
     do {
       let outcome = try await body { read in self.change(id) { $0.read = read } }
+      // Who sees the outcome may send the next file.
+      end()
       change(id) { ($0.read, $0.stored, $0.lines) = (outcome.read, outcome.stored, outcome.lines) }
     } catch {
-      let error = LocationError(wrapping: error)
+      end()
       // Paths of the server are not the client's.
-      change(id) { $0.fault = error.message }
+      change(id) { $0.fault = LocationError(wrapping: error).message }
     }
-    end()
   }
 
   private func change(_ id: String, _ body: (inout Job) -> Void) {

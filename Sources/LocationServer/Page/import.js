@@ -44,7 +44,7 @@ export class TrackImport extends EventTarget {
     const subject = byId("import-subject").value.trim() || undefined;
     try {
       // A refusal while the file is on its way would look like a broken connection.
-      await send("/v1/import/0").catch((problem) => { if (problem.status !== 404) throw problem; });
+      await send("/v1/import");
       showMessage(message, texts.import.sending);
       let job = await this.post(`/v1/import${query({ name: file.name, subject })}`, file);
       while (job.state === "reading") {

@@ -76,6 +76,7 @@ struct SampleSettingsTests {
 
   /// The operands of commands that need certain ones.
   private static let operands = [
+    "archive merge": ["archive", "old", "other"], "archive rename": ["archive", "old", "other"],
     "serve-token": ["create", "operand"], "serve-webhook": ["remove", "operand"], "serve-link": ["create", "operand"],
   ]
 

@@ -83,6 +83,8 @@
       #expect(received["anna"] == [1, 2, 3])
       #expect(try await send("GET", answer.headers["location"] ?? "", token: other, server).status == 404)
       #expect(try await send("POST", "/v1/import?subject=ben", [1], token: phone, server).status == 403)
+      #expect(try await send("GET", "/v1/import", token: phone, server).text.contains("ride.gpx"))
+      #expect(try await send("GET", "/v1/import", token: other, server).text == #"{"imports":[]}"#)
     }
 
     @Test("a token that may change the archive chooses the subject, and one that may not store is refused")
