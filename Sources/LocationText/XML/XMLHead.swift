@@ -2,15 +2,26 @@
 package struct XMLHead {
   /// Text without byte order mark and NULs, so that ASCII characters look alike in UTF-8, UTF-16 and UTF-32.
   private let text: [UInt8]
+  private let isWhole: Bool
   private var index = 0
 
   package init(_ head: Span<UInt8>) {
+    self.init(head.extracting(first: Self.usualCount), isWhole: head.count <= Self.usualCount)
+    // The head has hundreds of kilobytes, and each format looks at it.
+    if !isWhole, root == nil { self = XMLHead(head, isWhole: true) }
+  }
+
+  /// Number of bytes that are usually sufficient.
+  private static let usualCount = 1024
+
+  private init(_ head: Span<UInt8>, isWhole: Bool) {
     var text: [UInt8] = []
     text.reserveCapacity(head.count)
     for position in 0..<head.count where head[position] != 0 { text.append(head[position]) }
     let marks: [[UInt8]] = [[0xEF, 0xBB, 0xBF], [0xFF, 0xFE], [0xFE, 0xFF]]
     let mark = marks.first(where: text.starts(with:))
     self.text = Array(text.dropFirst(mark?.count ?? 0))
+    self.isWhole = isWhole
   }
 
   /// Returns whether the root's local name is `name`, or unknown because the XML ends before the root.
@@ -25,6 +36,7 @@ package struct XMLHead {
   private var root: String? {
     var head = self
     head.skipSpace()
+    if head.index == text.count, !isWhole { return nil }
     guard head.isAt("<") else { return "" }
     while head.isAt("<?") || head.isAt("<!--") {
       guard head.skip(past: head.isAt("<?") ? "?>" : "-->") else { return nil }
@@ -39,12 +51,9 @@ package struct XMLHead {
     } else {
       return ""
     }
-    return String(head.localName)
-  }
-
-  private var localName: Substring {
-    let name = text[index...].prefix { !$0.isNameEnd }
-    return String(decoding: name, as: UTF8.self).split(separator: ":", omittingEmptySubsequences: false).last ?? ""
+    let name = text[head.index...].prefix { !$0.isNameEnd }
+    if name.endIndex == text.count, !isWhole { return nil }
+    return String(String(decoding: name, as: UTF8.self).split(separator: ":", omittingEmptySubsequences: false).last ?? "")
   }
 
   private func isAt(_ expected: String) -> Bool { text[index...].starts(with: expected.utf8) }
