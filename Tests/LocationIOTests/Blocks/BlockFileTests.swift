@@ -127,7 +127,9 @@ struct BlockFileTests {
     for room in 0..<40 {
       let storage = MemoryStorage(bytes, limit: bytes.count + room)
       var file = try BlockFile(storage, opening: Self.opening) { _ throws(LocationError) in }
-      #expect { try file.append(Array(0..<40)) } throws: { $0.states(.writingFailed, "writing failed", at: "memory") }
+      #expect { try file.append(Array(0..<40)) } throws: {
+        $0.states(.writingFailed, "No space left on device", at: "memory")
+      }
       #expect(storage.bytes == bytes)
       storage.limit(to: .max)
       try file.append([5])
