@@ -53,7 +53,8 @@ package struct XMLHead {
     }
     let name = text[head.index...].prefix { !$0.isNameEnd }
     if name.endIndex == text.count, !isWhole { return nil }
-    return String(String(decoding: name, as: UTF8.self).split(separator: ":", omittingEmptySubsequences: false).last ?? "")
+    return String(
+      String(decoding: name, as: UTF8.self).split(separator: ":", omittingEmptySubsequences: false).last ?? "")
   }
 
   private func isAt(_ expected: String) -> Bool { text[index...].starts(with: expected.utf8) }
