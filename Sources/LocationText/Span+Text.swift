@@ -54,8 +54,10 @@ extension Span<UInt8> {
   package func contains(_ text: StaticString) -> Bool {
     text.withUTF8Buffer { buffer in
       guard count >= buffer.count else { return false }
-      for start in 0...(count - buffer.count) where buffer.indices.allSatisfy({ self[start + $0] == buffer[$0] }) {
-        return true
+      let first = buffer[0]
+      // The bytes may be many, and few of them are the first one.
+      for start in 0...(count - buffer.count) where self[start] == first {
+        if buffer.indices.allSatisfy({ self[start + $0] == buffer[$0] }) { return true }
       }
       return false
     }

@@ -121,7 +121,7 @@ struct PlaceIndexFileTests {
     if !isCut { try file.write(contentsOf: Data(repeating: 7, count: Int(size))) }
     // What was read before stays.
     #expect(try answers(touched) == expected)
-    #expect(throws: LocationError(.invalidData, "", context: path("a"))) { try answers(untouched) }
+    #expect { try answers(untouched) } throws: { $0.states(.invalidData, "the index is broken", at: path("a")) }
     let fault = try #require(untouched.fault)
     #expect(fault.remedy?.contains("by renaming a new file to its name") == true)
   }
@@ -179,14 +179,14 @@ struct PlaceIndexFileTests {
     bytes[8] = 2
     #expect(message(bytes).contains("version 2"))
     #expect(message(Data("id,lat,lon,radius_m\n1,2,3,4\n".utf8)).contains("not an index"))
-    #expect(throws: LocationError(.inputNotFound, "", context: path("none"))) {
+    #expect {
       try PlaceIndex(contentsOf: path("none"))
-    }
-    #expect(throws: LocationError(.inputNotFound, "", context: folder.path)) {
+    } throws: { $0.states(.inputNotFound, "there is no such file", at: path("none")) }
+    #expect {
       try PlaceIndex(contentsOf: folder.path)
-    }
-    #expect(throws: LocationError(.inputNotFound, "", context: path("x/y"))) {
+    } throws: { $0.states(.inputNotFound, "this is a folder", at: folder.path) }
+    #expect {
       try PlaceIndex([]).write(to: path("x/y"))
-    }
+    } throws: { $0.states(.inputNotFound, "there is no such folder to write to", at: path("x/y")) }
   }
 }

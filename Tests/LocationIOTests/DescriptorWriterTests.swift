@@ -11,7 +11,7 @@ struct DescriptorWriterTests {
     let channel = isSocket ? Channel.sockets() : .pipe()
     close(channel.readEnd)
     let writer = DescriptorWriter(descriptor: channel.writeEnd, place: "there")
-    #expect(throws: LocationError(.sourceUnavailable, "", context: "there")) { try writer.write([1, 2, 3]) }
+    #expect { try writer.write([1, 2, 3]) } throws: { $0.states(.sourceUnavailable, "writing failed", at: "there") }
     channel.closeWriter()
   }
 
@@ -21,9 +21,9 @@ struct DescriptorWriterTests {
     _ = fcntl(channel.writeEnd, F_SETFL, O_NONBLOCK)
     let writer = DescriptorWriter(descriptor: channel.writeEnd, place: "there")
     let much = [UInt8](repeating: 7, count: 10_000_000)
-    #expect(throws: LocationError(.timedOut, "", context: "there")) {
+    #expect {
       try writer.write(much, patience: .milliseconds(1))
-    }
+    } throws: { $0.states(.timedOut, "write timed out after", at: "there") }
     channel.closeWriter()
     close(channel.readEnd)
   }

@@ -1,6 +1,7 @@
 import Foundation
 import LocationIO
 import LocationKit
+import TestSupport
 import Testing
 
 @Suite("OutputFile")
@@ -57,7 +58,9 @@ struct OutputFileTests {
     #expect(!FileManager.default.fileExists(atPath: path("b")))
     let missing = LocationError(.inputNotFound, "", context: path("none/a"))
     #expect(throws: missing) { try OutputFile.check(missing.context ?? "") }
-    #expect(throws: LocationError(.inputNotFound, "", context: folder.path)) { try OutputFile.check(folder.path) }
+    #expect { try OutputFile.check(folder.path) } throws: {
+      $0.states(.inputNotFound, "this is a folder", at: folder.path)
+    }
     let beneath = LocationError(.inputNotFound, "", context: path("a/b"))
     #expect(throws: beneath) { try OutputFile.check(beneath.context ?? "") }
   }
@@ -68,9 +71,9 @@ struct OutputFileTests {
     let locked = folder.appending(path: "locked")
     try FileManager.default.createDirectory(
       at: locked, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o555])
-    #expect(throws: LocationError(.permissionDenied, "", context: locked.path + "/a")) {
+    #expect {
       try OutputFile.check(locked.path + "/a")
-    }
+    } throws: { $0.states(.permissionDenied, "this file may not be written", at: locked.path + "/a") }
   }
 
   @Test("recognizes a file by its other names")

@@ -373,7 +373,9 @@ struct FileJournalTests {
       writer.append(first)
       writer.append(UInt32(count))
       writer.append(0 as UInt32)
-      #expect(throws: LocationError(.invalidData, "", context: "x")) { try JournalBlock(writer.bytes, place: "x") }
+      #expect { try JournalBlock(writer.bytes, place: "x") } throws: {
+        $0.states(.invalidData, "a block is intact but cannot be decoded", at: "x")
+      }
     }
   }
 

@@ -1,6 +1,7 @@
 import LocationKit
 import LocationTesting
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("VirtualTime")
@@ -67,13 +68,13 @@ struct VirtualTimeTests {
   @Test("endless waiting is an error, and so is endless work")
   func hangs() {
     let time = VirtualTime()
-    #expect(throws: LocationError(.internalError, "")) {
+    #expect {
       try time.run { await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in } }
-    }
+    } throws: { $0.states(.internalError, "every task waits") }
     let busy = VirtualTime(longestRun: 1000)
-    #expect(throws: LocationError(.internalError, "")) {
+    #expect {
       try busy.run { while true { await Task(executorPreference: busy) {}.value } }
-    }
+    } throws: { $0.states(.internalError, "no end after 1000 steps") }
   }
 
   @Test("each run has its own count of steps")
@@ -85,9 +86,9 @@ struct VirtualTimeTests {
 
   @Test("throws the code's error")
   func failure() {
-    #expect(throws: LocationError(.invalidData, "")) {
+    #expect {
       try VirtualTime().run { throw LocationError(.invalidData, "this") }
-    }
+    } throws: { $0.states(.invalidData, "this") }
   }
 
   @Test("the generator determines the order of runnable tasks, always the same")

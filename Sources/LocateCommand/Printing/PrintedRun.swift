@@ -3,8 +3,9 @@ import LocationKit
 import LocationPlaces
 import LocationSources
 
-/// The events of a run as they arrive: counts, stores and prints them, and runs the actions on them.
-struct PrintedRun {
+/// Takes the events of a run as they arrive: counts, stores and prints them, and runs the actions on them. A class, because
+/// a structure of this size would be copied for each reading.
+final class PrintedRun {
   /// The limit is reached, or an alarm ends the run.
   private struct Enough: Error {}
 
@@ -30,7 +31,7 @@ struct PrintedRun {
   }
 
   /// Runs the manager of the session until the source ends or a limit is reached.
-  mutating func run() async throws {
+  func run() async throws {
     defer { progress.clear() }
     do {
       try await printEvents()
@@ -51,7 +52,7 @@ struct PrintedRun {
     try anchor?.checkPlace(source: session.source)
   }
 
-  private mutating func printEvents() async throws {
+  private func printEvents() async throws {
     anchor?.report(hasLocation: false)
     try await printStoredEvents()
     try await session.manager.runBatches(filter: lines.takesUpdates ? session.filter : .nothing) { batch in
@@ -60,7 +61,7 @@ struct PrintedRun {
   }
 
   /// Prints the events of the journal that the consumer has not seen.
-  private mutating func printStoredEvents() async throws {
+  private func printStoredEvents() async throws {
     if !session.mode.options.quiet, let notice = session.resumption?.notice { StandardError.complain(notice) }
     var stored = try session.resumption?.events()
     while let event = try stored?.next() {
@@ -73,7 +74,7 @@ struct PrintedRun {
     try lines.endBatch()
   }
 
-  private mutating func take(_ batch: [LocationEvent]) async throws {
+  private func take(_ batch: [LocationEvent]) async throws {
     for event in anchor?.watch(batch) ?? batch {
       // Print all events that the last location caused; the next reading exceeds the limit.
       if case .received = event, isEnough { throw Enough() }
@@ -86,7 +87,7 @@ struct PrintedRun {
     if isEnough { throw Enough() }
   }
 
-  private mutating func take(_ event: LocationEvent) async throws {
+  private func take(_ event: LocationEvent) async throws {
     account.note(event)
     if case .received(let reading) = event { session.archive?.store(reading) }
     faults.note(event)

@@ -48,7 +48,7 @@ struct PrintingSession {
   }
 
   private func print(_ hasLocation: AtomicFlag) async throws {
-    var run = try PrintedRun(self, hasLocation: hasLocation)
+    let run = try PrintedRun(self, hasLocation: hasLocation)
     var failure: (any Error)?
     do { try await run.run() } catch { failure = error }
     if let command = actions.command { run.account.note(await finish(command)) }

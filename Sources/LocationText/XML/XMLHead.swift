@@ -1,31 +1,27 @@
-/// The first bytes of a file that may be XML, parsed as far as the name of its root element. Each format of a track looks at
-/// them: of a long head, only the beginning is copied if the root is in it.
+/// The first bytes of a file that may be XML, parsed as far as the name of its root element.
 package struct XMLHead {
   /// Text without byte order mark and NULs, so that ASCII characters look alike in UTF-8, UTF-16 and UTF-32.
-  private var text: [UInt8]
+  private let text: [UInt8]
+  private let isWhole: Bool
   private var index = 0
 
-  private static let usualLength = 1024
-
   package init(_ head: Span<UInt8>) {
-    text = Self.text(head.extracting(0..<min(head.count, Self.usualLength)))
-    if head.count > Self.usualLength, !isDecided { text = Self.text(head) }
+    self.init(head.extracting(first: Self.usualCount), isWhole: head.count <= Self.usualCount)
+    // The head has hundreds of kilobytes, and each format looks at it.
+    if !isWhole, root == nil { self = XMLHead(head, isWhole: true) }
   }
 
-  /// Whether more bytes would change nothing: this is not XML, or the root's name has ended.
-  private var isDecided: Bool {
-    guard let first = text.first(where: { $0 > 0x20 }) else { return false }
-    guard first == UInt8(ascii: "<") else { return true }
-    return rootName.map { !$0.isEmpty && $0.endIndex < text.endIndex } ?? false
-  }
+  /// Number of bytes that are usually sufficient.
+  private static let usualCount = 1024
 
-  private static func text(_ head: Span<UInt8>) -> [UInt8] {
+  private init(_ head: Span<UInt8>, isWhole: Bool) {
     var text: [UInt8] = []
     text.reserveCapacity(head.count)
     for position in 0..<head.count where head[position] != 0 { text.append(head[position]) }
     let marks: [[UInt8]] = [[0xEF, 0xBB, 0xBF], [0xFF, 0xFE], [0xFE, 0xFF]]
     let mark = marks.first(where: text.starts(with:))
-    return Array(text.dropFirst(mark?.count ?? 0))
+    self.text = Array(text.dropFirst(mark?.count ?? 0))
+    self.isWhole = isWhole
   }
 
   /// Returns whether the root's local name is `name`, or unknown because the XML ends before the root.
@@ -38,16 +34,10 @@ package struct XMLHead {
 
   /// Local name of the root; empty if this is not XML, `nil` if the XML ends before the root.
   private var root: String? {
-    rootName.map { String(decoding: $0, as: UTF8.self) }.map { name in
-      String(name.split(separator: ":", omittingEmptySubsequences: false).last ?? "")
-    }
-  }
-
-  /// The root's name with its prefix; empty if this is not XML, `nil` if the XML ends before the root.
-  private var rootName: ArraySlice<UInt8>? {
     var head = self
     head.skipSpace()
-    guard head.isAt("<") else { return [] }
+    if head.index == text.count, !isWhole { return nil }
+    guard head.isAt("<") else { return "" }
     while head.isAt("<?") || head.isAt("<!--") {
       guard head.skip(past: head.isAt("<?") ? "?>" : "-->") else { return nil }
       head.skipSpace()
@@ -59,9 +49,12 @@ package struct XMLHead {
     } else if head.isAt("<") {
       head.index += 1
     } else {
-      return []
+      return ""
     }
-    return text[head.index...].prefix { !$0.isNameEnd }
+    let name = text[head.index...].prefix { !$0.isNameEnd }
+    if name.endIndex == text.count, !isWhole { return nil }
+    return String(
+      String(decoding: name, as: UTF8.self).split(separator: ":", omittingEmptySubsequences: false).last ?? "")
   }
 
   private func isAt(_ expected: String) -> Bool { text[index...].starts(with: expected.utf8) }

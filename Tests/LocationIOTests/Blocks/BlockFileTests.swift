@@ -115,7 +115,9 @@ struct BlockFileTests {
   @Test("a file with another header is unchanged", arguments: ["GIF89a..", "TESTFILF", "x"])
   func other(_ text: String) throws {
     let storage = MemoryStorage(Array(text.utf8))
-    #expect(throws: LocationError(.invalidData, "", context: "memory")) { try Self.contents(of: storage) }
+    #expect { try Self.contents(of: storage) } throws: {
+      $0.states(.invalidData, "it does not begin with", at: "memory")
+    }
     #expect(storage.bytes == Array(text.utf8))
   }
 
@@ -125,7 +127,9 @@ struct BlockFileTests {
     for room in 0..<40 {
       let storage = MemoryStorage(bytes, limit: bytes.count + room)
       var file = try BlockFile(storage, opening: Self.opening) { _ throws(LocationError) in }
-      #expect(throws: LocationError(.writingFailed, "", context: "memory")) { try file.append(Array(0..<40)) }
+      #expect { try file.append(Array(0..<40)) } throws: {
+        $0.states(.writingFailed, "No space left on device", at: "memory")
+      }
       #expect(storage.bytes == bytes)
       storage.limit(to: .max)
       try file.append([5])
@@ -182,9 +186,9 @@ struct BlockFileTests {
     #expect(try Self.contents(of: MemoryStorage(bytes)) == blocks)
     var damaged = bytes
     damaged[ends[2] + 20] ^= 1
-    #expect(throws: LocationError(.invalidData, "", context: "memory")) {
+    #expect {
       try Self.contents(of: MemoryStorage(damaged))
-    }
+    } throws: { $0.states(.invalidData, "is damaged", at: "memory") }
   }
 }
 

@@ -83,9 +83,9 @@ struct DamagedBlockTests {
         let whole = try BlockFile(storage, opening: Self.opening) { _ throws(LocationError) in }
         #expect(whole.torn == file.count - end && storage.bytes.count == end, "round \(round)")
       } else {
-        #expect(throws: LocationError(.invalidData, "", context: "memory"), "round \(round)") {
+        #expect("round \(round)") {
           try BlockFile(storage, opening: Self.opening) { _ throws(LocationError) in }
-        }
+        } throws: { $0.states(.invalidData, "is damaged", at: "memory") }
         #expect(storage.bytes == file.map(\.value), "round \(round)")
       }
     }
@@ -124,11 +124,11 @@ struct DamagedBlockTests {
   func hostile() throws {
     let bytes = Self.opening.withUTF8Buffer { Array($0) } + FalseBlocks.bytes(20_000)
     let storage = CountingStorage(bytes)
-    #expect(throws: LocationError(.invalidData, "", context: "counting")) { try Self.findings(storage) }
+    #expect { try Self.findings(storage) } throws: { $0.states(.invalidData, "is damaged", at: "counting") }
     #expect(storage.bytesRead < 20 * bytes.count)
-    #expect(throws: LocationError(.invalidData, "", context: "counting")) {
+    #expect {
       try BlockFile(storage, opening: Self.opening) { _ throws(LocationError) in }
-    }
+    } throws: { $0.states(.invalidData, "is damaged", at: "counting") }
     #expect(storage.truncations == 0)
   }
 
@@ -136,7 +136,7 @@ struct DamagedBlockTests {
   func givenUp() throws {
     let bytes = Self.opening.withUTF8Buffer { Array($0) } + FalseBlocks.bytes(1000)
     var reader = try BlockReader(MemoryStorage(bytes), opening: Self.opening)
-    #expect(throws: LocationError(.invalidData, "", context: "memory")) { try reader.next() }
+    #expect { try reader.next() } throws: { $0.states(.invalidData, "is damaged", at: "memory") }
     #expect(try reader.next() == nil)
     #expect(try reader.next() == nil)
   }

@@ -198,9 +198,9 @@ struct ExtremeValuesTests {
 
   @Test("a playback at a rate that is no rate ends with an error", arguments: [Double.nan, .infinity, 0, -1])
   func rates(value: Double) {
-    #expect(throws: LocationError(.invalidArgument, "")) {
+    #expect {
       try PlaybackPacer(rate: .multiple(value), clock: ManualClock())
-    }
+    } throws: { $0.states(.invalidArgument, "a rate must be finite") }
   }
 
   @Test("a delay with any random number", arguments: doubles)

@@ -1,6 +1,7 @@
 import Glibc
 import LocationKit
 import LocationTesting
+import TestSupport
 import Testing
 
 @testable import LocationServer
@@ -52,9 +53,9 @@ struct ServiceManagerTests {
     #expect(try ServiceManager(["LISTEN_FDS": "1"], process: 7).socket() == nil)
     #expect(try ServiceManager(["LISTEN_FDS": "1", "LISTEN_PID": "8"], process: 7).socket() == nil)
     #expect(try ServiceManager(["LISTEN_FDS": "0", "LISTEN_PID": "7"], process: 7).socket() == nil)
-    #expect(throws: LocationError(.invalidArgument, "", context: "LISTEN_FDS")) {
+    #expect {
       try ServiceManager(["LISTEN_FDS": "2", "LISTEN_PID": "7"], process: 7).socket()
-    }
+    } throws: { $0.states(.invalidArgument, "has opened 2 sockets", at: "LISTEN_FDS") }
   }
 
   @Test("a descriptor that is not a listening socket is an error")
@@ -64,8 +65,12 @@ struct ServiceManagerTests {
     let unbound = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     defer { close(unbound) }
 
-    #expect(throws: LocationError(.invalidArgument, "", context: "LISTEN_FDS")) { try InheritedSocket(file) }
-    #expect(throws: LocationError(.invalidArgument, "", context: "LISTEN_FDS")) { try InheritedSocket(unbound) }
+    #expect { try InheritedSocket(file) } throws: {
+      $0.states(.invalidArgument, "is not a listening socket", at: "LISTEN_FDS")
+    }
+    #expect { try InheritedSocket(unbound) } throws: {
+      $0.states(.invalidArgument, "is not a listening socket", at: "LISTEN_FDS")
+    }
   }
 
   #if Server

@@ -1,4 +1,5 @@
 import LocationKit
+import TestSupport
 import Testing
 
 @testable import LocationServer
@@ -31,6 +32,6 @@ struct WebhookAddressTests {
       "https://ä.example/", "https://a.example/" + String(repeating: "a", count: 2000),
     ])
   func rejects(_ text: String) {
-    #expect(throws: LocationError(.invalidArgument, "")) { try WebhookAddress(text) }
+    #expect { try WebhookAddress(text) } throws: { $0.states(.invalidArgument, "this is not the address of a webhook") }
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import LocationKit
 import LocationTesting
+import TestSupport
 import Testing
 
 @testable import LocationServer
@@ -79,7 +80,7 @@ struct WebhookFileTests {
     #expect(attributes[.posixPermissions] as? Int == 0o600)
 
     try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
-    #expect(throws: LocationError(.permissionDenied, "", context: path)) { try WebhookFile(path).webhooks() }
+    #expect { try WebhookFile(path).webhooks() } throws: { $0.states(.permissionDenied, "other users may", at: path) }
   }
 
   @Test("lists show neither secrets nor paths")
@@ -117,9 +118,9 @@ struct WebhookFileTests {
 
     #expect(try WebhookFile(path).webhook("door").filter.places == ["home", "shed"])
     #expect(try file.lines()[0].contains("only poi.enter; only at home, shed"))
-    #expect(throws: LocationError(.invalidArgument, "", context: "enter")) {
+    #expect {
       try file.add("b", url: "https://door.example/", events: ["enter"])
-    }
+    } throws: { $0.states(.invalidArgument, "there are no events of this type", at: "enter") }
   }
 
   @Test("rejects names that cannot be a segment of a path", arguments: ["a/b", "a\\b", ".", ".."])
