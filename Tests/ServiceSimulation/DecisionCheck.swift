@@ -108,6 +108,8 @@ struct DecisionCheck: Check {
     case .sourceChanged(let change):
       isInterrupted = true
       isOtherDevice = change.isWithinSource || hasDevices(change.source)
+    // The verdict on the positions has changed, and not the state.
+    case .stateChanged(let change) where change.integrity != nil: break
     case .stateChanged(let change): observe(change, at: now)
     case .updated(let location): observe(location, at: now)
     default: break

@@ -46,7 +46,7 @@ struct RequestCheck: Check {
       }
     case .runBegan: hasEnded = false
     case .runEnded: hasEnded = true
-    case .told(.stateChanged(let change)): isTracking = change.state == .tracking
+    case .told(.stateChanged(let change)) where change.integrity == nil: isTracking = change.state == .tracking
     case .told(.updated(let location)) where !location.isOutOfOrder && isTracking: serve(at: now)
     default: break
     }

@@ -55,17 +55,17 @@ struct TrimPlan {
     let deletions = trimming.deletions(of: name)
     if deletions.isEmpty { return }
     var found = DeletedLocations(subject: name)
-    for group in archive.groups(of: subject, within: .min...(.max)) where deletions.contains { $0.concerns(group.keys) }
-    {
+    for group in archive.groups(of: subject, within: .min...(.max))
+    where deletions.contains(where: { $0.concerns(group.keys) }) {
       let (before, damaged) = (found.count, archive.damages.count)
-      if deletions.contains { $0.covers(group.keys) } {
+      if deletions.contains(where: { $0.covers(group.keys) }) {
         let blocks = archive.snapshot.blocks[subject][group.blocks]
         found.note(group.keys, blocks.reduce(0) { $0 + $1.place.header.count })
       } else {
         let columns = ColumnSet.coordinates.union(.keys)
         var cursor = RowCursor(archive, subject, group, group.keys, columns: columns)
         while let (rows, range) = try cursor.next() {
-          for row in range where deletions.contains { $0.removes(row, of: rows) } {
+          for row in range where deletions.contains(where: { $0.removes(row, of: rows) }) {
             found.note(rows[.key, row]...rows[.key, row], 1)
           }
           try progress(range.count)

@@ -28,7 +28,10 @@ extension LocationDecider {
     if let chosen = devices?.take(report, at: arrival.elapsed.inNanoseconds) {
       return decide(by: chosen, nil, arrival, into: &events)
     }
-    if concernsLastFix(report) { lose(report.reason, time: report.time, origin: report.origin, into: &events) }
+    if concernsLastFix(report) {
+      lose(report.reason, time: report.time, origin: report.origin, into: &events)
+      if integrity?.update(with: report) == true { tellIntegrity(at: lastKnown, report.time, into: &events) }
+    }
     return false
   }
 

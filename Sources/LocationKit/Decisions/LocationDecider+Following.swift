@@ -23,6 +23,13 @@ extension LocationDecider {
     return (marked, hasTurned)
   }
 
+  /// Emits the verdict on the positions.
+  func tellIntegrity(at location: Location?, _ time: UTCInstant?, into events: inout [LocationEvent]) {
+    var change = StateChange(freshness.state, lastKnown: location, time: time)
+    change.integrity = integrity?.integrity
+    events.append(.stateChanged(change))
+  }
+
   /// Takes the location that follows the last one: freshness, then regions, then visits.
   /// - Parameter hasTurned: whether the verdict on the positions has changed.
   mutating func follow(
@@ -37,11 +44,7 @@ extension LocationDecider {
       ? freshness.fix(location, at: arrival.elapsed.inNanoseconds, age: age(of: location, arrival))
       : freshness.fix(location, at: line)
     if let change { events.append(.stateChanged(change)) }
-    if hasTurned {
-      var change = StateChange(freshness.state, lastKnown: location, time: location.time)
-      change.integrity = integrity?.integrity
-      events.append(.stateChanged(change))
-    }
+    if hasTurned { tellIntegrity(at: location, location.time, into: &events) }
     self.held = configuration.integrity == .hold ? location.distrust : nil
     if tellsUpdates, self.held == nil { events.append(.updated(location)) }
     // Each device has its own usual interval.

@@ -34,7 +34,7 @@ struct FailoverDeciderTests {
   private func far(_ kilometres: Double, _ rank: Int, at seconds: Double) -> Reading {
     .location(
       .make(
-        longitude: kilometres / 111.2, time: start + seconds, mode: .threeDimensional,
+        longitude: 11 + kilometres / 74.5, time: start + seconds, mode: .threeDimensional,
         origin: FailoverTrial.origins[rank]))
   }
 

@@ -160,6 +160,30 @@ struct IntegrityTests {
       trial.verdicts == ["3 jammed rfJamming", "6 spoofed receiverReportsSpoofing rfJamming", "9 clear"])
   }
 
+  @Test("a receiver without a fix reports interference")
+  func interferenceWithoutFix() {
+    var trial = Trial()
+    trial.walk(0..<5)
+    var status = ReceiverStatus()
+    status.jamming = .critical
+    for second in 5..<8 {
+      trial.take(.noFix(NoFix(time: start + Double(second), reason: .noFix, origin: .mock, receiver: status)))
+    }
+    trial.walk(8..<20, from: 16) { $0.details = Self.details { $0.jamming = .some(.none) } }
+    #expect(trial.verdicts == ["5 jammed rfJamming", "8 clear"])
+  }
+
+  @Test("after a fast drift, the true position is trusted again within ten seconds")
+  func recovery() {
+    var trial = Trial()
+    trial.walk(0..<30, at: 1)
+    trial.walk(30..<90, from: 30, at: 21, reporting: 1)
+    trial.walk(90..<120, from: 90, at: 1)
+    #expect(trial.verdicts.count == 2)
+    let recovery = (91...110).contains { trial.verdicts.last == "\($0) clear" }
+    #expect(recovery, "\(trial.verdicts)")
+  }
+
   @Test("a receiver's report ends with its eleventh location without one")
   func silentReceiver() {
     var trial = Trial()

@@ -110,7 +110,7 @@
           "authorization": "Bearer " + (makers.withLock { $0[name] } ?? ""),
         ])
       request.body = Array(body.utf8)
-      return await try HTTPServer(content, options: options).gatekeeper.answer(request)
+      return try await HTTPServer(content, options: options).gatekeeper.answer(request)
     }
 
     @Test("is created, listed and revoked by a token that reads and writes, and shows its subject until then")

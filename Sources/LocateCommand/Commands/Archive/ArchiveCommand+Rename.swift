@@ -7,12 +7,12 @@ extension ArchiveCommand {
     static let configuration = CommandConfiguration(
       abstract: "Give a subject of an archive another name.",
       discussion: """
-        The former name is nowhere in the archive afterwards. The archive is the former
-        one until the new one is complete, also after a kill. A process that writes the
-        archive must be stopped first; locate serve has POST /v1/subjects/{id}/rename.
-        A phone or a program that still sends under the former name makes that subject
-        again: locate archive merge adds it to the new one. "" is the subject without
-        a name.
+        The former name is nowhere in the archive afterwards. The archive is the
+        former one until the new one is complete, also after a kill. A process that
+        writes the archive must be stopped first; locate serve has POST
+        /v1/subjects/{id}/rename. A phone or a program that still sends under the
+        former name makes that subject again: locate archive merge adds it to the
+        new one. "" is the subject without a name.
 
         Examples:
           locate archive rename trips.archive van lorry

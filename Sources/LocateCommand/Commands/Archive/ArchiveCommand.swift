@@ -12,7 +12,7 @@ struct ArchiveCommand: ParsableCommand {
       Examples:
         locate archive trim trips.archive --keep 2y
         locate archive trim trips.archive --thin 30d:10s --thin 1y:1m
-        locate archive delete trips.archive --subject van --from 2026-05-01 --to 2026-05-07
+        locate archive delete trips.archive --subject van --to 2026-05-07
         locate archive rename trips.archive van lorry
         locate archive verify trips.archive
         locate archive repair trips.archive

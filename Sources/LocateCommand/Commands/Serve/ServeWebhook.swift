@@ -12,8 +12,8 @@ package struct ServeWebhook: ServerCommand {
     usage: "locate serve webhook add|list|remove|test|dead|retry [<name>] [<url>] --journal <file>",
     discussion: """
       A webhook receives every event of the journal, or those that --event,
-      --place and --subject select, from the time at which it was added: a POST with JSON, signed
-      as Standard Webhooks describes. add prints the secret of the signature. A
+      --place and --subject select, from the time at which it was added: a POST
+      with JSON, signed as Standard Webhooks describes. add prints the secret of the signature. A
       failed delivery is repeated with growing pauses, also after a restart; the
       events of a place arrive in order. After the attempts that --webhook-attempts
       of the server names, an event becomes a dead letter: dead lists them, and

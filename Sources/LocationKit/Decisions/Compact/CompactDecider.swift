@@ -56,7 +56,7 @@ package struct CompactDecider: Sendable {
   init?(_ decider: borrowing LocationDecider) {
     guard decider.timing == .recorded, decider.visits == nil, decider.devices == nil, decider.activeSource == nil,
       decider.journalPosition == nil, decider.regions.isCalm, decider.freshness.isSettled,
-      decider.integrity.map { $0.isQuiet && $0.integrity.isTrusted } ?? true, decider.held == nil,
+      decider.integrity?.isSettled ?? true, decider.held == nil,
       let last = decider.lastInOrder, let fix = decider.freshness.lastFix, let known = decider.freshness.lastKnown,
       let (only, order) = decider.orders.only,
       let settled = order.settled, let previous = decider.regions.previous, let time = last.location.time,

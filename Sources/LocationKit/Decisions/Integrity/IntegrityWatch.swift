@@ -27,7 +27,17 @@ struct IntegrityWatch: Sendable {
       integrity.state = motion.hasJudged || signals.hasJudged || receiver.hasJudged ? .clear : .unknown
       return false
     }
-    let verdict = isQuiet ? Integrity(.clear) : makeVerdict(at: location.time)
+    return turn(to: isQuiet ? Integrity(.clear) : makeVerdict(at: location.time))
+  }
+
+  /// Takes a report that there is no fix. Returns whether the verdict or its reasons have changed: interference may
+  /// prevent the fix.
+  mutating func update(with report: NoFix) -> Bool {
+    receiver.update(with: report.receiver)
+    return receiver.isQuiet ? false : turn(to: makeVerdict(at: report.time))
+  }
+
+  private mutating func turn(to verdict: Integrity) -> Bool {
     guard verdict != integrity else { return false }
     let isNew = verdict.state != integrity.state || verdict.reasons != integrity.reasons
     integrity = verdict
@@ -36,6 +46,9 @@ struct IntegrityWatch: Sendable {
 
   /// Whether nothing speaks against the positions.
   var isQuiet: Bool { receiver.isQuiet && signals.isQuiet && motion.isQuiet }
+
+  /// Whether nothing speaks against the positions, and the verdict states it.
+  var isSettled: Bool { isQuiet && integrity.isTrusted }
 
   /// Forgets all evidence: another source follows. The verdict changes with its first location.
   mutating func restart() { (receiver, signals, motion) = (ReceiverEvidence(), SignalEvidence(), MotionEvidence()) }

@@ -48,11 +48,13 @@ struct MotionEvidence: Sendable {
     let (start, before) = (last.location.coordinate, trace)
     let length = PathLengthBound.length(from: start, to: location.coordinate)
     let findings = trace.follow(location, from: start, line: (last.line, line), length: length)
-    if isQuiet, findings.isEmpty { return }
+    let wasQuiet = isQuiet
+    if wasQuiet, findings.isEmpty { return }
     isDrifting = findings.contains(.drift) || isDrifting && trace.drift.length > 0.5
     if let anchor {
       if isWithinReach(location, line, of: anchor) { self.anchor = nil }
-    } else if findings.contains(.reach) {
+    } else if findings.contains(.reach), wasQuiet {
+      // A position that was suspect is nothing to return to.
       let motion = before.motion
       anchor = Anchor(coordinate: start, line: last.line, speed: motion.speed, radius: motion.radius)
     }
