@@ -2,6 +2,7 @@ import Foundation
 import LocationArchive
 import LocationKit
 import LocationService
+import LocationTracks
 import TestSupport
 import Testing
 
@@ -58,7 +59,10 @@ struct ArchiveRepairTests {
     for damaged in [nil, Data(), Data(repeating: 0, count: 100)] {
       try FileManager.default.removeItem(atPath: "\(folder.path)/current")
       if let damaged { try folder.setBytes(damaged, of: "current") }
-      let error = #expect(throws: LocationError.self) { _ = try TrackName(folder.path) }
+      let error = #expect(throws: LocationError.self) {
+        guard case .stored(let track) = try TrackName(folder.path).storage else { return }
+        _ = try track.makeDecoder(TrackOptions())
+      }
       #expect(error?.code == .invalidData && error?.remedy?.contains("locate archive repair") == true)
       if damaged == nil { try folder.setBytes(Data(), of: "current") }
     }

@@ -116,7 +116,7 @@
     @Test("is created, listed and revoked by a token that reads and writes, and shows its subject until then")
     func operations() async throws {
       let maker = ["read", "write"]
-      let body = #"{"subject":"anna","seconds":60,"since":"\#(start)","blur":100}"#
+      let body = #"{"subject":"anna","seconds":86400,"since":"\#(start)","blur":100}"#
       let created = try await send("POST", "/v1/links", body, scopes: maker)
       #expect(created.status == 200 && created.headers["cache-control"] == "no-store")
       let object = try JSONBody(Array(created.text.utf8))
