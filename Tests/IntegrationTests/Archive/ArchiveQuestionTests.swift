@@ -130,7 +130,7 @@ struct ArchiveQuestionTests {
     var random = SeededRandom(seed: seed &+ 2)
     let places = (0..<3).map { journey.place("place \($0)", near: track.randomElement(using: &random)!) }
     var replayed: [LocationEvent] = []
-    let manager = LocationManager(fetcher: archive.fetcher(), pointsOfInterest: places)
+    let manager = LocationManager(fetcher: archive.fetcher(), places: PlaceList(places), configuration: .unjudged)
     try await manager.run { if $0.isPlaceEvent { replayed.append($0) } }
     var found: [LocationEvent] = []
     try await archive.placeEvents(at: PlaceList(places)) { found.append($0) }
@@ -150,7 +150,8 @@ struct ArchiveQuestionTests {
     let times = (0..<2).map { _ in track.randomElement(using: &random)!.time! }.sorted()
     for (from, to) in [(nil, nil), (times[0], times[1])] {
       var replayed: [LocationEvent] = []
-      let manager = LocationManager(fetcher: archive.fetcher(from: from, to: to), pointsOfInterest: places)
+      let manager = LocationManager(
+        fetcher: archive.fetcher(from: from, to: to), places: PlaceList(places), configuration: .unjudged)
       try await manager.run { if $0.isPlaceEvent { replayed.append($0) } }
       var found: [LocationEvent] = []
       try await archive.placeEvents(at: PlaceList(places), from: from, to: to) { found.append($0) }
@@ -180,7 +181,7 @@ struct ArchiveQuestionTests {
     var journey = RandomJourney(seed: seed)
     var random = SeededRandom(seed: seed &+ 3)
     let places = (0..<3).map { journey.place("place \($0)", near: track.randomElement(using: &random)!) }
-    var configuration = DecisionConfiguration()
+    var configuration = DecisionConfiguration.unjudged
     configuration.visits = VisitLimits(radius: 200, duration: .seconds(60))
     var replayed: [LocationEvent] = []
     let manager = LocationManager(
@@ -275,7 +276,8 @@ struct ArchiveQuestionTests {
       id: "home", region: .circle(center: home, radius: 50), dwellTime: dwellTime.map { .seconds($0) })
     var (found, replayed): ([LocationEvent], [LocationEvent]) = ([], [])
     try await archive.placeEvents(at: PlaceList([place])) { found.append($0) }
-    let manager = LocationManager(fetcher: archive.fetcher(), pointsOfInterest: [place])
+    let manager = LocationManager(
+      fetcher: archive.fetcher(), places: PlaceList([place]), configuration: .unjudged)
     try await manager.run { if $0.isPlaceEvent { replayed.append($0) } }
     #expect(found == replayed)
     #expect(found.count == (dwellTime == nil ? 5 : 8))
@@ -283,6 +285,15 @@ struct ArchiveQuestionTests {
       let readings = try archive.readingsNeeded(for: [place])
       #expect(readings < 300, "\(readings)")
     }
+  }
+}
+
+extension DecisionConfiguration {
+  /// Like the questions to an archive, which do not judge positions again.
+  fileprivate static var unjudged: DecisionConfiguration {
+    var configuration = DecisionConfiguration()
+    configuration.integrity = .ignore
+    return configuration
   }
 }
 

@@ -73,6 +73,7 @@ struct LocationManagerTests {
     let fetcher = MockFetcher(timing: .recorded)
     let manager = manager(fetcher, places: [.east(0, dwellTime: .seconds(300))]) {
       $0.visits = VisitLimits()
+      $0.integrity = .ignore
       $0.filter = UpdateFilter(minimumDistance: 10_000)
     }
     var events = manager.events(filter: .nothing).makeAsyncIterator()

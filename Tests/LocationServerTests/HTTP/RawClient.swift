@@ -44,7 +44,17 @@
     deinit { close(descriptor) }
 
     func send(_ bytes: [UInt8]) -> Bool {
-      Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count
+      var sent = 0
+      // A signal may interrupt a long request.
+      while sent < bytes.count {
+        let count = bytes.withUnsafeBytes {
+          Glibc.send(descriptor, $0.baseAddress.map { $0 + sent }, bytes.count - sent, Int32(MSG_NOSIGNAL))
+        }
+        if count < 0, errno == EINTR { continue }
+        guard count > 0 else { return false }
+        sent += count
+      }
+      return true
     }
 
     /// Reads until the server closes the connection or a text has arrived.
