@@ -173,6 +173,16 @@ struct IntegrityTests {
     #expect(trial.verdicts == ["5 jammed rfJamming", "8 clear"])
   }
 
+  @Test("a speed that has never agreed with the movement is no evidence", arguments: [0.0, 1, 11.3])
+  func meaninglessSpeed(speed: Double) {
+    var trial = Trial()
+    trial.walk(0..<120, at: speed, reporting: 5.14)
+    #expect(trial.verdicts == [])
+    #expect(trial.decider.integrity?.integrity == .unknown)
+    trial.walk(120..<150, from: 120 * speed, at: 5.14)
+    #expect(trial.decider.integrity?.integrity == Integrity(.clear))
+  }
+
   @Test("after a fast drift, the true position is trusted again within ten seconds")
   func recovery() {
     var trial = Trial()

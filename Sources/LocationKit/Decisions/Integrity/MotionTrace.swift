@@ -72,7 +72,8 @@ package struct MotionTrace: Sendable, Equatable {
     static let height = Findings(rawValue: 4)
   }
 
-  /// Locations that arrived in different seconds since the fix was gained: a receiver may jump at first.
+  /// Locations that arrived in different seconds since the fix was gained, and of which speed and movement agree: a
+  /// receiver may jump at first, and some report a speed that means nothing.
   private static let settlingCount: UInt64 = 10
   /// Gap after which speed says nothing about the position.
   private static let longestStep = 10.0
@@ -120,7 +121,10 @@ package struct MotionTrace: Sendable, Equatable {
         drift = drift + step
       }
     }
-    if count < Self.settlingCount, line.next / second != line.last / second { count += 1 }
+    if count < Self.settlingCount {
+      // A speed that has never agreed with the movement is no evidence when it disagrees.
+      if drift.length > 1 { count = 0 } else if line.next / second != line.last / second { count += 1 }
+    }
     put(motion)
     self.drift = drift
     guard isSettled else { return findings }
