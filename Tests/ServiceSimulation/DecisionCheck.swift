@@ -380,10 +380,10 @@ extension Location {
   /// Enough to find it in a log.
   var text: String { "\(time.map { "\($0)" } ?? "no time") \(coordinate.latitude) \(coordinate.longitude)" }
 
-  var withoutOrder: Location {
-    guard isOutOfOrder else { return self }
+  var asReported: Location {
+    guard isOutOfOrder || distrust != nil else { return self }
     var location = self
-    location.isOutOfOrder = false
+    (location.isOutOfOrder, location.integrity) = (false, nil)
     return location
   }
 }

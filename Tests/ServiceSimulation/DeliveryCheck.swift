@@ -49,7 +49,7 @@ struct DeliveryCheck: Check {
       for reading in readings {
         switch reading {
         case .location(let location):
-          waiting[location.origin, default: Queue()].reports.append((location.withoutOrder, isUpdating))
+          waiting[location.origin, default: Queue()].reports.append((location.asReported, isUpdating))
         case .sourceChanged: forget(but: deciding)
         default: break
         }
@@ -99,7 +99,7 @@ struct DeliveryCheck: Check {
       violate("one device decides until a change is announced", location.text)
     }
     deciding = origin
-    guard let (isFound, skipped) = waiting[origin]?.take(location.withoutOrder) else {
+    guard let (isFound, skipped) = waiting[origin]?.take(location.asReported) else {
       return violate("only reported locations are delivered", location.text)
     }
     if let skipped, !hasJustChanged {

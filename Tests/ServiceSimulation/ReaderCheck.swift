@@ -93,11 +93,11 @@ private struct HearingCheck {
   /// Each reading, as the fetcher reported it, but what one device repeats of another: that is one location.
   mutating func compareReadings(_ observations: [Observation], joined: Int) {
     let received = hearing.events.compactMap { event -> Reading? in
-      if case .received(let reading) = event { reading.withoutOrder } else { nil }
+      if case .received(let reading) = event { reading.asReported } else { nil }
     }
     guard let first = received.first else { return }
     let reports = observations.enumerated().compactMap { index, observation -> (Int, [Reading])? in
-      if case .reported(let readings) = observation.kind { (index, readings.map(\.withoutOrder)) } else { nil }
+      if case .reported(let readings) = observation.kind { (index, readings.map(\.asReported)) } else { nil }
     }
     // The report that was under way when it joined may be the first that it gets.
     let begin = max(0, (reports.firstIndex { $0.0 >= joined } ?? reports.count) - 2)
@@ -143,7 +143,7 @@ private struct HearingCheck {
 }
 
 extension Reading {
-  fileprivate var withoutOrder: Reading {
-    if case .location(let location) = self { .location(location.withoutOrder) } else { self }
+  fileprivate var asReported: Reading {
+    if case .location(let location) = self { .location(location.asReported) } else { self }
   }
 }
