@@ -184,7 +184,7 @@ struct PlaceIndexFileTests {
     } throws: { $0.states(.inputNotFound, "there is no such file", at: path("none")) }
     #expect {
       try PlaceIndex(contentsOf: folder.path)
-    } throws: { $0.states(.inputNotFound, "this is a folder", at: folder.path) }
+    } throws: { $0.states(.inputNotFound, "this is not a regular file", at: folder.path) }
     #expect {
       try PlaceIndex([]).write(to: path("x/y"))
     } throws: { $0.states(.inputNotFound, "there is no such folder to write to", at: path("x/y")) }
