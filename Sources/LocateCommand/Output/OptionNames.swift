@@ -1,7 +1,9 @@
+import Glibc
+
 /// What the libraries recommend in their errors, and the options of the command line that do it: a library does not know
 /// the options of the program that it is in.
 enum OptionNames {
-  private static let rows = [
+  private static let rows: [(recommended: StaticString, option: String)] = [
     ("accept sentences without a checksum", "accept them with --accept-missing-checksums"),
     ("or play it once", "or leave out --loop"),
     ("specify the columns: time=", "specify the columns with --columns time="),
@@ -25,6 +27,16 @@ enum OptionNames {
 
   /// Returns the text of a library with the names of options.
   static func added(to text: String) -> String {
-    rows.reduce(text) { text, row in text.contains(row.0) ? text.replacing(row.0, with: row.1) : text }
+    rows.reduce(text) { text, row in
+      has(text, row.recommended) ? text.replacing("\(row.recommended)", with: row.option) : text
+    }
+  }
+
+  /// A source may report a hundred thousand errors a second: a search by characters would take longer than all else.
+  private static func has(_ text: String, _ part: StaticString) -> Bool {
+    var text = text
+    return text.withUTF8 {
+      memmem($0.baseAddress ?? part.utf8Start, $0.count, part.utf8Start, part.utf8CodeUnitCount) != nil
+    }
   }
 }
