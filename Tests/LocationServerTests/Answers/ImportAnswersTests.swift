@@ -121,7 +121,7 @@
         let answer = await RawClient.exchange(
           port,
           RunningServer.request("/v1/import?subject=anna", "POST", ["Content-Type: application/gpx+xml"], body: body))
-        #expect(answer.hasPrefix("HTTP/1.1 202"), "\(answer)")
+        try #require(answer.hasPrefix("HTTP/1.1 202"), "\(answer)")
         while received["anna"] == nil { await Task.yield() }
         #expect(received["anna"] == Array(body.utf8))
         let large = await RawClient.exchange(

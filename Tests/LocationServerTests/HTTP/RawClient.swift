@@ -1,11 +1,13 @@
 #if Server
-  import Glibc
-  import LocationIO
+  import Foundation
 
   /// A client that sends bytes as they are, and reads until the server closes the connection or a text has arrived.
   enum RawClient {
     static func exchange(_ port: Int, _ request: [UInt8], until end: String? = nil) async -> String {
-      await onOwnThread { blockingExchange(port, request, until: end) }
+      // Not on the threads for blocking calls, which the server that is asked may need.
+      await withCheckedContinuation { continuation in
+        Thread.detachNewThread { continuation.resume(returning: blockingExchange(port, request, until: end)) }
+      }
     }
 
     private static func blockingExchange(_ port: Int, _ request: [UInt8], until end: String?) -> String {
