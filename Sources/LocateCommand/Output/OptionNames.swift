@@ -35,8 +35,11 @@ enum OptionNames {
   /// A source may report a hundred thousand errors a second: a search by characters would take longer than all else.
   private static func has(_ text: String, _ part: StaticString) -> Bool {
     var text = text
-    return text.withUTF8 {
-      memmem($0.baseAddress ?? part.utf8Start, $0.count, part.utf8Start, part.utf8CodeUnitCount) != nil
+    return text.withUTF8 { text in
+      guard let start = text.baseAddress, text.count >= part.utf8CodeUnitCount else { return false }
+      return (0...(text.count - part.utf8CodeUnitCount)).contains { offset in
+        text[offset] == part.utf8Start.pointee && memcmp(start + offset, part.utf8Start, part.utf8CodeUnitCount) == 0
+      }
     }
   }
 }
