@@ -86,11 +86,12 @@ extension LocationEvent {
 }
 
 extension [LocationEvent] {
+  /// Without verdicts: a part of a run has not seen the evidence of the parts before.
   fileprivate var deciders: [Decider] {
     compactMap { event in
       switch event {
-      case .entered(let value): Decider(isEnter: true, place: value.place.id, location: value.location)
-      case .exited(let value): Decider(isEnter: false, place: value.place.id, location: value.location)
+      case .entered(let value): Decider(isEnter: true, place: value.place.id, location: value.location.asReported)
+      case .exited(let value): Decider(isEnter: false, place: value.place.id, location: value.location.asReported)
       default: nil
       }
     }

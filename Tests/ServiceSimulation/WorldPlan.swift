@@ -127,6 +127,8 @@ struct WorldPlan: Sendable {
           scenario: rank == 0 ? scenario : try RandomScenario(seed: seed, length: length, receiver: rank).scenario))
     }
     var limits = FailoverLimits()
+    // The check of a failover does not judge positions itself.
+    limits.prefersTrusted = false
     if random.happens(0.8) {
       limits.start = random.seconds(in: 0...5)
       limits.silence = random.seconds(in: 2...6)
