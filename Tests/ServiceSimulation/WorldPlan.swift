@@ -142,6 +142,8 @@ struct WorldPlan: Sendable {
 
   private static func configuration(_ random: inout RandomStream) -> DecisionConfiguration {
     var configuration = DecisionConfiguration()
+    // The checks of deliveries and failovers do not judge positions themselves.
+    configuration.devices.prefersTrusted = false
     configuration.hysteresis = random.one(of: [10, 10, 0, 3, 40])
     configuration.maximumSpeed = random.happens(0.2) ? 50 : nil
     if random.happens(0.3) {
