@@ -13,6 +13,27 @@ extension LocationDecider {
     return true
   }
 
+  /// Returns whether the device that decides has delivered only late locations since its source was chosen.
+  func hasOnlyBeenLate(_ source: String) -> Bool { devices == nil && freshness.lastKnown?.origin.source != source }
+
+  /// Takes a location of another device of a source whose chosen one has only been late: nothing is to be gained by
+  /// waiting for its silence. Returns whether there is a new last known location.
+  mutating func succeed(
+    _ location: Location, _ verdict: ArrivalOrder.Verdict, _ arrival: Arrival, into events: inout [LocationEvent]
+  ) -> Bool {
+    if location.isOutOfOrder {
+      tell(.location(location), into: &events)
+      return false
+    }
+    var change = SourceChange(
+      to: location.origin.source, device: location.origin.device, from: deciding?.source,
+      previousDevice: deciding?.device, time: location.time)
+    change.isSimulated = location.isSimulated
+    deciding = location.origin
+    events.append(.sourceChanged(change))
+    return accept(location, verdict, arrival, into: &events)
+  }
+
   /// Takes a location of one of several devices. Returns whether there is a new last known location.
   mutating func choose(
     _ location: Location, _ verdict: ArrivalOrder.Verdict, _ arrival: Arrival, into events: inout [LocationEvent]

@@ -163,6 +163,7 @@ struct LocationDecider: Sendable {
     let verdict = orders.judge(location, usualInterval: intervals.usual, timing: timing)
     if verdict == .outOfOrder { location.isOutOfOrder = true }
     if isAlone(location) { return accept(location, verdict, arrival, into: &events) }
+    if hasOnlyBeenLate(location.origin.source) { return succeed(location, verdict, arrival, into: &events) }
     return choose(location, verdict, arrival, into: &events)
   }
 

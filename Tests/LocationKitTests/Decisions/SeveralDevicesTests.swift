@@ -82,6 +82,26 @@ struct SeveralDevicesTests {
     #expect(trial.decider.lastKnown?.time == late + -1)
   }
 
+  @Test("after a failover to a device that is late, another one of the source takes over at once, and it is announced")
+  func lateAfterFailover() {
+    var trial = Trial(.live)
+    let mast = LocationOrigin(source: "mast", kind: .live)
+    trial.take(.east(0, at: 10, origin: device("bow")), received: 0)
+    trial.take(.sourceChanged(SourceChange(to: "mast", from: "gpsd://boat")), received: 1)
+    trial.take(.east(0, at: 20, origin: mast), received: 1)
+    trial.take(.sourceChanged(SourceChange(to: "gpsd://boat", device: "bow", from: "mast")), received: 2)
+    trial.take(.east(0, at: 9, origin: device("bow")), received: 2)
+    trial.take(.east(0, at: 21, origin: device("stern")), received: 2.1)
+    trial.take(.east(0, at: 20, origin: device("stern")), received: 2.2)
+    #expect(
+      trial.story == [
+        "tracking", "updated", "source mast", "updated", "source gpsd://boat", "updated out of order",
+        "source gpsd://boat", "updated", "updated out of order",
+      ])
+    let changes = trial.events.compactMap { if case .sourceChanged(let change) = $0 { change } else { nil } }
+    #expect(changes.last?.device == "stern" && changes.last?.previousDevice == "bow")
+  }
+
   @Test("the decider determines whether a location is out of order, whatever a recording contains")
   func decidedHere() {
     var trial = Trial(places: [.east(0)])
