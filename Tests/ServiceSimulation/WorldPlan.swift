@@ -127,8 +127,7 @@ struct WorldPlan: Sendable {
           scenario: rank == 0 ? scenario : try RandomScenario(seed: seed, length: length, receiver: rank).scenario))
     }
     var limits = FailoverLimits()
-    // The check of a failover does not judge positions itself.
-    limits.prefersTrusted = false
+    limits.prefersTrusted = seed % 2 == 1
     if random.happens(0.8) {
       limits.start = random.seconds(in: 0...5)
       limits.silence = random.seconds(in: 2...6)
@@ -142,8 +141,6 @@ struct WorldPlan: Sendable {
 
   private static func configuration(_ random: inout RandomStream) -> DecisionConfiguration {
     var configuration = DecisionConfiguration()
-    // The checks of deliveries and failovers do not judge positions themselves.
-    configuration.devices.prefersTrusted = false
     configuration.hysteresis = random.one(of: [10, 10, 0, 3, 40])
     configuration.maximumSpeed = random.happens(0.2) ? 50 : nil
     if random.happens(0.3) {
