@@ -129,7 +129,7 @@ struct SerialFetcherTests {
     #expect(missing == LocationError(.sourceUnavailable, "", context: path("gps")))
     #expect(missing?.message == "there is no such device")
     try Data().write(to: folder.appending(path: "file"))
-    let file = await FetcherRun(.serial(path: path("file"), waitsForFirstConnection: false)).failure() as? LocationError
+    let file = await FetcherRun(.serial(path: path("file"))).failure() as? LocationError
     #expect(file == LocationError(.invalidArgument, "", context: path("file")))
     #expect(file?.remedy?.contains("file:") == true)
   }

@@ -47,7 +47,9 @@ package struct SourceRunner: Sendable {
         if session.hasSpoken, isSteady { backOff.reset() }
         refusalBackOff?.reset()
       }
-      guard hasBeenOpen || waitsForFirstConnection else { throw failure }
+      // What is no device does not become one by waiting.
+      let isWorthWaiting = waitsForFirstConnection && failure.code != .invalidArgument
+      guard hasBeenOpen || isWorthWaiting else { throw failure }
       let readings = session.close(failure, isOpened ? bytes.lossReason : .linkLost, isSteady: isSteady)
       if !readings.isEmpty { await report(readings) }
       let chance = jitter()
