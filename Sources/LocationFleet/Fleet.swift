@@ -3,8 +3,8 @@ public import LocationKit
 /// The decisions of a ``/LocationKit/LocationManager`` for many subjects over one shared set of places, as a value.
 ///
 /// It uses no task, lock, clock or timer. The events of each subject are those of a manager that replays the subject's
-/// readings alone. A subject that is outside all places takes 64 bytes, 8 where positions are judged, and its id; one that is inside a place, or
-/// whose state is exceptional, has a decider of its own. See <doc:LocationFleet>.
+/// readings alone. A subject that is outside all places takes 64 bytes, 8 where positions are judged, and its id; one
+/// that is inside a place, or whose state is exceptional, has a decider of its own. See <doc:LocationFleet>.
 public struct Fleet: ~Copyable {
   /// Version of what is decided: of two programs with the same one, a fleet has the same events for the same readings.
   /// It is raised by each change after which it has others.

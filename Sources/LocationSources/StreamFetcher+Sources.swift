@@ -14,8 +14,8 @@ extension LocationFetcher where Self == StreamFetcher {
   ///
   /// An unplugged receiver is "no fix" with the reason ``/LocationKit/LossReason/deviceRemoved``; it is used again within half a
   /// second after it is plugged in. Without `waitsForFirstConnection`, running throws source unavailable if the device does
-  /// not exist or another program holds it, and permission denied with the group that may open it, and invalid argument if `path` matches several devices. See
-  /// <doc:Receivers>.
+  /// not exist or another program holds it, permission denied with the group that may open it, and invalid argument if
+  /// `path` matches several devices. See <doc:Receivers>.
   ///
   /// - Parameters:
   ///   - path: a path (`/dev/ttyUSB0`, `/dev/serial/by-id/…`), a pattern that one device matches (`/dev/ttyACM*`), or

@@ -7,8 +7,8 @@ public import LocationKit
 /// once. The run ends with an account when the stream ends.
 ///
 /// A serial line or a socket that has been open once is opened again without limit. A failure is reported once, as a
-/// fault and as "no fix", until data arrives again. Without
-/// `waitsForFirstConnection`, the fetcher throws at once if the first opening fails. No location is delivered twice, even across openings.
+/// fault and as "no fix", until data arrives again. Without `waitsForFirstConnection`, the fetcher throws at once if the
+/// first opening fails. No location is delivered twice, even across openings.
 ///
 /// A fetcher may be used from any thread. It reads, decodes and delivers on a thread of its own while it runs, and blocks
 /// no thread of Swift's pool.

@@ -16,8 +16,6 @@ public struct ArchiveTrimming: Sendable, Hashable {
     public init(before: UTCInstant, interval: Duration) { (self.before, self.interval) = (before, interval) }
   }
 
-  /// Locations before this time are removed; `nil` keeps all.
-  public var start: UTCInstant?
   /// Removes the locations of a subject, a period and a place.
   package struct Deletion: Sendable, Hashable {
     /// `nil` for all subjects.
@@ -34,7 +32,7 @@ public struct ArchiveTrimming: Sendable, Hashable {
     }
   }
 
-  /// Gives all locations of a subject to another one. Those that the other one has already are removed.
+  /// Gives all locations of a subject to another one, without those that the other subject has.
   package struct Move: Sendable, Hashable {
     package var subject: String
     package var target: String
@@ -46,6 +44,8 @@ public struct ArchiveTrimming: Sendable, Hashable {
     }
   }
 
+  /// Locations before this time are removed; `nil` keeps all.
+  public var start: UTCInstant?
   /// Where several apply to a location, the one with the longest interval counts.
   public var thinnings: [Thinning]
   /// Whether damaged blocks are removed as well. Otherwise trimming fails where it would have to rewrite them.

@@ -55,13 +55,9 @@ extension Fleet {
     if let residence, subjects.count >= residence.limit { try evict() }
     let slot = subjects.insert(stored.id)
     let record = SubjectRecord(sequence: stored.sequence)
-    if slot == records.count {
-      records.append(record)
-      if judges { traces.append(MotionTrace()) }
-    } else {
-      records[slot] = record
-      if judges { traces[slot] = MotionTrace() }
-    }
+    if slot == records.count { records.append(record) } else { records[slot] = record }
+    // It has a value whenever the state is compact.
+    if judges, slot == traces.count { traces.append(MotionTrace()) }
     switch stored.state {
     case .new: break
     case .compact(var compact, let trace, let origin):

@@ -134,9 +134,9 @@ struct FailoverCandidate: Sendable {
     return device == location?.origin.device
   }
 
-  mutating func sees(_ sky: SkyView?) {
+  mutating func take(_ sky: SkyView) {
     hasSpoken = true
-    if let sky { integrity?.update(with: sky) }
+    integrity?.update(with: sky)
   }
 
   mutating func take(_ counts: InputCounts) { self.counts = counts }

@@ -95,8 +95,11 @@ struct FailoverDecider: Sendable {
       candidates[rank].take(report, at: line)
       decide(into: &told)
       take(report, from: rank, into: &told)
-    case .sky, .heading:
-      if case .sky(let sky) = reading { candidates[rank].sees(sky) } else { candidates[rank].sees(nil) }
+    case .sky(let sky):
+      candidates[rank].take(sky)
+      if rank == speaker { told.append(reading) }
+    case .heading:
+      candidates[rank].hasSpoken = true
       if rank == speaker { told.append(reading) }
     case .fault(let error):
       if rank == active {

@@ -79,7 +79,7 @@ extension ArchiveCommand {
       let (counts, path) = try await ArchiveCommand.trim(archive, trimming, isQuiet: quiet) { path in
         if yes { return true }
         guard isatty(0) == 1 else {
-          throw ValidationError("standard input is no terminal, so that nobody can be asked: add --yes")
+          throw ValidationError("standard input is not a terminal: add --yes to delete without a question")
         }
         show(try Archive(path).locationsDeleted(by: trimming), path, "will be deleted")
         StandardError.say("Delete them? Enter yes:")
