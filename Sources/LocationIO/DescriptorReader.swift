@@ -57,9 +57,10 @@ package final class DescriptorReader: Sendable {
     while true {
       try Task.checkCancellation()
       switch readNow() {
-      case .bytes(let bytes):
-        // A writer that never pauses would otherwise occupy the reader's actor and thread.
-        if !hasWaited { await Task.yield() }
+      case .bytes(let bytes, let isAwaited):
+        // A writer that never pauses would otherwise occupy the reader's actor and thread. A polling thread has looked for
+        // other work before it waited.
+        if !hasWaited, !isAwaited { await Task.yield() }
         return bytes
       case .end: return nil
       case .nothingYet:
@@ -131,7 +132,8 @@ package final class DescriptorReader: Sendable {
   }
 
   private enum Outcome {
-    case bytes([UInt8])
+    /// `isAwaited`: whether a polling thread has waited for them.
+    case bytes([UInt8], isAwaited: Bool)
     case end
     case nothingYet
     case failure(Int32)
@@ -141,19 +143,19 @@ package final class DescriptorReader: Sendable {
   private func readNow() -> Outcome {
     state.withLock { state in
       guard state.descriptor >= 0, state.rest != 0 else { return .end }
+      let isAwaited = state.isKnownReadable
       let isWorthIt =
-        isSocket
-        ? !state.isDrained || state.rest != nil : state.isKnownReadable || isReadable(state.descriptor)
+        isAwaited || (isSocket ? !state.isDrained || state.rest != nil : isReadable(state.descriptor))
       state.isKnownReadable = false
-      let outcome = isWorthIt ? read(&state) : .nothingYet
-      if case .bytes(let bytes) = outcome {
+      let outcome = isWorthIt ? read(&state, isAwaited) : .nothingYet
+      if case .bytes(let bytes, _) = outcome {
         state.isDrained = bytes.count < state.limit
         if !state.isDrained { state.limit = min(2 * state.limit, Self.chunkSize) }
       }
       guard let rest = state.rest else { return outcome }
       switch outcome {
       case .nothingYet: return .end
-      case .bytes(let bytes): state.rest = max(0, rest - bytes.count)
+      case .bytes(let bytes, _): state.rest = max(0, rest - bytes.count)
       case .end, .failure: break
       }
       return outcome
@@ -165,7 +167,7 @@ package final class DescriptorReader: Sendable {
     return poll(&polled, 1, 0) > 0
   }
 
-  private func read(_ state: inout State) -> Outcome {
+  private func read(_ state: inout State, _ isAwaited: Bool) -> Outcome {
     let (descriptor, limit) = (state.descriptor, state.limit)
     var (count, number) = (0, Int32(0))
     state.chunk.removeAll(keepingCapacity: true)
@@ -179,7 +181,7 @@ package final class DescriptorReader: Sendable {
         initialized = max(0, count)
       }
     }
-    if count > 0 { return .bytes(state.chunk) }
+    if count > 0 { return .bytes(state.chunk, isAwaited: isAwaited) }
     if count == 0 { return .end }
     if SystemError.isTransient(number) { return .nothingYet }
     // A pseudo-terminal reports EIO after its other end has been closed.

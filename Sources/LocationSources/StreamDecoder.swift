@@ -10,21 +10,22 @@ struct StreamDecoder: Sendable {
   }
 
   private let source: String
-  private let acceptsMissingChecksums: Bool
   private let talker: String?
   private let mergesReports: Bool
   private var hasRefusedTalker = false
-  private let wallClock: @Sendable () -> UTCInstant
   private var content = Content.unknown
   /// Decoders, kept when the source is opened again: their counts and what they learned of the receiver's cycle remain
-  /// valid.
-  private var receiver: ReceiverDecoder?
+  /// valid. That of a receiver is no optional, which would be copied by each question to it.
+  private var receiver: ReceiverDecoder
+  private var hasReceiver = false
   private var json: WireStreamDecoder?
   private var frames = BinaryFrameFilter()
   /// Number of bytes since the source was opened that were not recognized and not part of a binary frame.
   private var unrecognizedCount = 0
   private var framesBefore = 0
   private var hasComplained = false
+  /// Whether the receiver has stated a position, or that it has none: there is nothing to complain about.
+  private var hasSolutions = false
   private var isLineStart = true
   /// Whether gpsd has sent only its greeting. It also greets clients that request NMEA 0183: `gpspipe -r`.
   private var isGreeting = true
@@ -34,22 +35,28 @@ struct StreamDecoder: Sendable {
     wallClock: @escaping @Sendable () -> UTCInstant
   ) {
     self.source = source
-    self.acceptsMissingChecksums = acceptsMissingChecksums
     self.talker = talker
     self.mergesReports = mergesReports
-    self.wallClock = wallClock
+    let dates = DatePolicy.live(clock: { wallClock() })
+    let sentences =
+      mergesReports
+      ? NMEADecoder(
+        source: source, kind: .live, dates: dates, acceptsMissingChecksums: acceptsMissingChecksums, talker: talker)
+      : NMEADecoder(
+        unmerged: source, dates: dates, acceptsMissingChecksums: acceptsMissingChecksums, talker: talker)
+    receiver = ReceiverDecoder(sentences, source: source, kind: .live)
   }
 
   /// Whether the content since the last opening is known.
   var isRecognized: Bool { content != .unknown }
   /// Whether the content of any opening was known.
-  var wasRecognized: Bool { receiver != nil || json != nil }
+  var wasRecognized: Bool { hasReceiver || json != nil }
 
   /// Silence after which the received data counts as complete.
-  var patience: Duration { content == .receiver ? receiver?.patience ?? .seconds(1) : .seconds(1) }
+  var patience: Duration { content == .receiver ? receiver.patience : .seconds(1) }
 
   var counts: InputCounts {
-    let known = content == .json ? json?.counts : receiver?.counts ?? json?.counts
+    let known = hasReceiver && content != .json ? receiver.counts : json?.counts
     var counts = known ?? InputCounts(unit: "lines")
     frames.note(in: &counts)
     if talker != nil, let count = frames.counts[.ubx] { counts.skipped[BinaryProtocol.ubx.rawValue] = count }
@@ -59,7 +66,7 @@ struct StreamDecoder: Sendable {
   /// Error of a stream that contains no positions: other content, sentences without checksums, or messages of u-blox
   /// that state none; `nil` if there is none so far.
   var complaint: LocationError? {
-    if content == .receiver { return hasMessagesOnly ? positionless : receiver?.sentenceCounts.missesAllChecksums }
+    if content == .receiver { return hasMessagesOnly ? positionless : receiver.sentenceCounts.missesAllChecksums }
     guard content == .unknown else { return nil }
     if frames.total > framesBefore { return binaryOnly }
     guard unrecognizedCount > 0 else { return nil }
@@ -68,8 +75,7 @@ struct StreamDecoder: Sendable {
 
   /// Whether the receiver sends messages of u-blox, and no positions.
   private var hasMessagesOnly: Bool {
-    guard let receiver else { return false }
-    return receiver.messageCount > 0 && !receiver.hasSolutions && receiver.sentenceCounts.read == 0
+    receiver.messageCount > 0 && !receiver.hasSolutions && receiver.sentenceCounts.read == 0
   }
 
   private var positionless: LocationError {
@@ -86,7 +92,7 @@ struct StreamDecoder: Sendable {
 
   /// Returns the ``complaint`` once, as soon as enough data has arrived for the decision.
   mutating func dueComplaint() -> LocationError? {
-    guard !hasComplained, hasEnough, let complaint else { return nil }
+    guard !hasComplained, !hasSolutions, hasEnough, let complaint else { return nil }
     hasComplained = true
     return complaint
   }
@@ -94,8 +100,8 @@ struct StreamDecoder: Sendable {
   /// Whether enough data has arrived for the decision.
   private var hasEnough: Bool {
     if content == .receiver {
-      let skipped = receiver?.sentenceCounts.skipped.values.reduce(0, +) ?? 0
-      return skipped >= Self.enoughSentences || (receiver?.messageCount ?? 0) >= Self.enoughMessages
+      let skipped = receiver.sentenceCounts.skipped.values.reduce(0, +)
+      return skipped >= Self.enoughSentences || receiver.messageCount >= Self.enoughMessages
     }
     return frames.total - framesBefore >= Self.enoughFrames || unrecognizedCount >= Self.enoughBytes
   }
@@ -109,6 +115,7 @@ struct StreamDecoder: Sendable {
   /// Notes that the source has been opened again, after ``finish(into:)``. The content is detected again.
   mutating func reopen() {
     content = .unknown
+    hasSolutions = false
     isLineStart = true
     isGreeting = true
     unrecognizedCount = 0
@@ -116,9 +123,14 @@ struct StreamDecoder: Sendable {
   }
 
   mutating func decode(_ bytes: Span<UInt8>, into readings: inout [Reading]) {
-    if isText || frames.passes(bytes) { return take(bytes, into: &readings) }
-    separate(into: &readings) { $0.split(bytes, $1) }
-    if isText { drain(into: &readings) }
+    let start = readings.count
+    if isText || frames.passes(bytes) {
+      take(bytes, into: &readings)
+    } else {
+      separate(into: &readings) { $0.split(bytes, $1) }
+      if isText { drain(into: &readings) }
+    }
+    hasSolutions = hasSolutions || readings[start...].contains(where: \.isSolution)
   }
 
   /// Whether no frames can follow: texts in JSON may contain their first bytes. They may follow gpsd's greeting, as
@@ -140,7 +152,7 @@ struct StreamDecoder: Sendable {
       // A talker chooses sentences.
       guard talker == nil, !isText else { return }
       beginReceiver()
-      receiver?.take(kind, part, into: &readings)
+      receiver.take(kind, part, into: &readings)
     }
     swap(&filter, &frames)
   }
@@ -156,7 +168,7 @@ struct StreamDecoder: Sendable {
     }
     if content == .json, isGreeting, greets(&rest, into: &readings) { beginReceiver() }
     if content == .receiver {
-      receiver?.read(rest, into: &readings)
+      receiver.read(rest, into: &readings)
     } else {
       if let talker, !hasRefusedTalker { readings.append(refusal(of: talker)) }
       json?.decode(rest, into: &readings)
@@ -179,16 +191,7 @@ struct StreamDecoder: Sendable {
 
   private mutating func beginReceiver() {
     content = .receiver
-    guard receiver == nil else { return }
-    let clock = wallClock
-    let dates = DatePolicy.live(clock: { clock() })
-    let sentences =
-      mergesReports
-      ? NMEADecoder(
-        source: source, kind: .live, dates: dates, acceptsMissingChecksums: acceptsMissingChecksums, talker: talker)
-      : NMEADecoder(
-        unmerged: source, dates: dates, acceptsMissingChecksums: acceptsMissingChecksums, talker: talker)
-    receiver = ReceiverDecoder(sentences, source: source, kind: .live)
+    hasReceiver = true
   }
 
   private mutating func refusal(of talker: String) -> Reading {
@@ -211,7 +214,7 @@ struct StreamDecoder: Sendable {
     drain(into: &readings)
     switch content {
     case .unknown: break
-    case .receiver: receiver?.flush(into: &readings)
+    case .receiver: receiver.flush(into: &readings)
     case .json: json?.flush(into: &readings)
     }
   }
@@ -220,7 +223,7 @@ struct StreamDecoder: Sendable {
     drain(into: &readings)
     switch content {
     case .unknown: break
-    case .receiver: receiver?.finish(into: &readings)
+    case .receiver: receiver.finish(into: &readings)
     case .json: json?.finish(into: &readings)
     }
   }
@@ -248,5 +251,15 @@ struct StreamDecoder: Sendable {
     let opening = Array("{\"class\"".utf8)
     guard index + opening.count <= bytes.count else { return false }
     return opening.indices.allSatisfy { bytes[index + $0] == opening[$0] }
+  }
+}
+
+extension Reading {
+  /// Whether the reading is a position, or states that there is none.
+  fileprivate var isSolution: Bool {
+    switch self {
+    case .location, .noFix: true
+    default: false
+    }
   }
 }

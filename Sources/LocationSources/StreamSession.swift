@@ -50,7 +50,8 @@ struct StreamSession: SourceSession, Sendable {
 
   /// Silence after which the received data counts as complete.
   func patience(at elapsed: @autoclosure () -> Duration) -> Duration? {
-    decoders.map(\.decoder.patience).min() ?? .seconds(1)
+    // By index: a decoder is large, and would be copied.
+    decoders.indices.lazy.map { decoders[$0].decoder.patience }.min() ?? .seconds(1)
   }
 
   var counts: InputCounts {

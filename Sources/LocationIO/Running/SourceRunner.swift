@@ -7,6 +7,8 @@ package struct SourceRunner: Sendable {
   private let tap: (@Sendable ([UInt8]) -> Void)?
   private let clock: any Clock<Duration>
   private let timer: MonotonicTimer
+  /// Whether a task may sleep on the thread of its executor.
+  private let isPolling: Bool
   private let jitter: @Sendable () -> Double
 
   /// - Parameters:
@@ -24,6 +26,7 @@ package struct SourceRunner: Sendable {
     self.clock = clock
     self.jitter = jitter
     timer = MonotonicTimer(clock)
+    isPolling = clock is PollingClock
   }
 
   /// Reports the session's readings until the source ends for good. Throws the error of the first opening, and
@@ -130,7 +133,7 @@ package struct SourceRunner: Sendable {
     guard let patience else { return true }
     // Each task that waits, and each timer, costs as much as the decoding of an epoch.
     let actor = #isolation
-    if actor == nil, clock is PollingClock, let isReadable = reader.sleepsUntilReadable(within: patience) {
+    if actor == nil, isPolling, let isReadable = reader.sleepsUntilReadable(within: patience) {
       return isReadable
     }
     return try await withTimeout(patience, clock: clock) { try await reader.untilReadable() } != nil

@@ -22,6 +22,8 @@ struct BaudDetector: Sendable {
   static let longestListening = Duration.milliseconds(2200)
   /// Number of bytes without valid data before the detection starts again; some epochs.
   static let longestNoise = 8192
+  /// Number of bytes after valid data that are not examined: bytes at a good speed are not to be read twice.
+  private static let longestTrust = 4096
   /// Maximum number of bytes that may be the end of a sentence, or noise from the opening of the line.
   private static let mostUndecided = 512
   /// Number of unprintable bytes that counts as noise; sentences contain none.
@@ -43,6 +45,8 @@ struct BaudDetector: Sendable {
   private var scanner = StreamEvidence()
   private var hasHeard = false
   private(set) var isFound = false
+  /// Number of bytes at the detected speed that are not examined any more.
+  private var trust = 0
   /// Whether the speed was changed while bytes arrived: those that follow may begin within a frame.
   private var isMidEpoch = false
 
@@ -69,14 +73,17 @@ struct BaudDetector: Sendable {
   mutating func take(_ bytes: Span<UInt8>, at now: Duration) -> Verdict {
     hasHeard = true
     lastHeard = now
+    if isFound, trust >= bytes.count {
+      trust -= bytes.count
+      return .found
+    }
     scanner.take(bytes)
     if scanner.isRight {
-      isFound = true
-      scanner = StreamEvidence()
+      (isFound, trust, scanner) = (true, Self.longestTrust, StreamEvidence())
       return .found
     }
     if isFound {
-      guard scanner.count >= Self.longestNoise else { return .found }
+      guard scanner.count >= Self.longestNoise - Self.longestTrust else { return .found }
       isFound = false
       turns = 0
       return next(at: now)

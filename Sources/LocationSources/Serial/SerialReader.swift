@@ -37,7 +37,7 @@ final class SerialReader: ByteReader {
 
   deinit { close() }
 
-  func next() async throws -> [UInt8]? {
+  nonisolated(nonsending) func next() async throws -> [UInt8]? {
     while true {
       try await untilFound()
       let heard = state.withLock { state in
@@ -58,7 +58,7 @@ final class SerialReader: ByteReader {
   }
 
   /// Returns when the speed has been detected.
-  private func untilFound() async throws {
+  private nonisolated(nonsending) func untilFound() async throws {
     while let deadline = state.withLock({ $0.isClosed ? nil : $0.detector?.deadline }) {
       let wait = max(deadline - timer.elapsed, .zero)
       guard try await withTimeout(wait, clock: clock, { [reader] in try await reader.untilReadable() }) != nil else {
@@ -87,7 +87,7 @@ final class SerialReader: ByteReader {
   }
 
   /// Returns the next bytes; `nil` only after ``close()``. Throws if the device is gone.
-  private func read() async throws -> [UInt8]? {
+  private nonisolated(nonsending) func read() async throws -> [UInt8]? {
     do {
       if let bytes = try await reader.next() { return bytes }
     } catch let error as LocationError {
