@@ -14,8 +14,9 @@ import LocationWire
 /// across reconnections. At the start of each connection the fetcher requests gpsd's last location, so that it need not
 /// wait for the next one; that location is used only if it is current.
 ///
-/// A manager's fetcher decodes satellites only while ``/LocationKit/LocationManager/run(isolation:filter:_:)`` or a
-/// request would receive them. Otherwise their reports are skipped, damaged ones as well.
+/// With ``/LocationKit/IntegrityPolicy/ignore``, a manager's fetcher decodes satellites only while
+/// ``/LocationKit/LocationManager/run(isolation:filter:_:)`` or a request would receive them. Otherwise their reports are
+/// skipped, damaged ones as well.
 ///
 /// It runs on a thread of its own, ``preferredExecutor``, unless its task prefers another executor. `report`, and with it a
 /// manager's delegate, is called on that thread, which also waits for the deadlines.

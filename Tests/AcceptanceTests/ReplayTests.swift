@@ -32,6 +32,23 @@ struct ReplayTests {
     #expect(reports.map { $0["mode"] as? Int } == [3, 3, 2, 2, 3])
   }
 
+  @Test("positions are judged by their signals, whatever is printed", arguments: ["tpv,sky,state", "state"])
+  func signals(classes: String) async throws {
+    let numbers = (1...9).map { String(format: "%02d", $0) }
+    let epochs = (0..<30).map { second in
+      let time = String(format: "1000%02d.00", second)
+      let sky = (0..<3).map { part in
+        let satellites = numbers[part * 3..<part * 3 + 3].map { "\($0),\(Int($0)! * 9),100,47" }
+        return SampleNMEA.sentence("GPGSV,3,\(part + 1),09,\(satellites.joined(separator: ","))")
+      }
+      return SampleNMEA.sentence("GPRMC,\(time),A,5231.0000,N,01322.0000,E,0.0,,010526,,,A")
+        + SampleNMEA.sentence("GPGSA,A,3,\(numbers.joined(separator: ",")),,,,1.5,0.9,1.2") + sky.joined()
+    }
+    let result = try await replay(epochs.joined(), as: "equal.nmea", ["--only", classes])
+    #expect(result.code == 0, "\(result.errors)")
+    #expect(result.output.contains(#""integrity":"suspect""#), "\(result.output)")
+  }
+
   @Test("plays points without times one second apart")
   func untimed() async throws {
     let path = try workspace.write(SampleGPX.track([Point("1", "2"), Point("2", "2"), Point("3", "2")]), as: "a.gpx")

@@ -7,7 +7,7 @@ import Synchronization
 /// process then queues behind a thousand others that only compute, and measures a delay that is not the program's.
 /// These tests therefore begin when the threads are idle again, and never all at once.
 public final class Turns: Sendable {
-  public static let realTime = Turns(6)
+  public static let realTime = Turns(8)
 
   public enum Urgency: Int, Sendable {
     /// No other test may have a turn at the same time. These tests are the first ones: while one of them waits for the

@@ -75,7 +75,8 @@ struct Replay: PrintingCommand {
     selection.loops = loop
     if shiftToNow { selection.now = SystemWallClock.now }
     var options = try input.makeTrackOptions()
-    options.wantsSky = output.takesSky
+    // The signals are evidence in the judgement of positions.
+    options.wantsSky = output.takesSky || decisions.integrity != .ignore
     let track = try TrackName(file)
     return ReplayFetcher(
       track.storage, rate: rate, options: track.options(options), selection: selection)

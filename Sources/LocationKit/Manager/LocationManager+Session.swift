@@ -44,9 +44,11 @@ extension LocationManager {
   }
 
   private func start(_ session: TaskHandle) {
+    // The signals are evidence in the judgement of positions.
+    let judges = configuration.integrity != .ignore
     session.start(on: executor) { [weak self, fetcher] in
       var request = FetchRequest()
-      request.wantsSky = { [weak self] in self?.state.withLock { $0.wantsReadings } ?? false }
+      request.wantsSky = { [weak self] in judges || self?.state.withLock { $0.wantsReadings } ?? false }
       let failure: (any Error)?
       do {
         try await self?.begin()

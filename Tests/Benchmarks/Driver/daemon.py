@@ -64,6 +64,16 @@ class Receiver(Line):
         self.processes.insert(0, self.gpsd)
         self.wait(self.greets)
 
+    def cost(self, body):
+        """Runs `body`. Returns the processor time of gpsd, in µs an epoch, meanwhile."""
+        def state():
+            spent = Path(f"/proc/{self.gpsd.pid}/schedstat").read_text().split()[0]
+            return int(spent) / 1000, len(self.written())
+        spent, epochs = state()
+        body()
+        spent_after, epochs_after = state()
+        return (spent_after - spent) / max(1, epochs_after - epochs)
+
     def greets(self):
         try:
             with socket.create_connection(("127.0.0.1", int(self.port)), timeout=1) as connection:
@@ -89,13 +99,16 @@ def measure(options):
         "ours, Swift": [latency, "swift", receiver.port],
     }
     results = {way: {name: ([], []) for name in clients} for way in ("alone", "at once")}
-    turns = []
+    turns, gpsd_costs = [], []
     try:
         for turn in range(options.runs):
             tools.say(f"gpsd and serial:, turn {turn + 1} of {options.runs} …")
             names = list(clients)[turn % 3:] + list(clients)[:turn % 3]
             for group in [[name] for name in names] + [names]:
-                run(receiver, {name: clients[name] for name in group}, results["at once" if group[1:] else "alone"])
+                way = "at once" if group[1:] else "alone"
+                cost = receiver.cost(lambda: run(receiver, {name: clients[name] for name in group}, results[way]))
+                if group == ["C client"]:
+                    gpsd_costs.append(cost)
             turns.append({name: ([], []) for name in dialects})
             for name in list(dialects)[::-1 if turn % 2 else 1]:
                 line = Line(feeder, *dialects[name])
@@ -106,12 +119,11 @@ def measure(options):
     finally:
         receiver.close()
     show(results)
-    show_lines(turns, results["alone"]["C client"])
+    show_lines(turns, statistics.median(results["alone"]["C client"][1]), statistics.median(gpsd_costs))
 
 
-def show_lines(turns, bare):
-    """By our serial: line, in NMEA and in UBX; the processor time beside that of the C client, which reads gpsd."""
-    bare_cost = statistics.median(bare[1])
+def show_lines(turns, bare_cost, gpsd_cost):
+    """By our serial: line, in NMEA and in UBX; the processor time beside that of the C client, without and with its gpsd."""
     latencies = {name: [value for turn in turns for value in turn[name][0]] for name in turns[0]}
     costs = {name: statistics.median(turn[name][1][0] for turn in turns) for name in turns[0]}
     medians = {name: statistics.median(values) for name, values in latencies.items()}
@@ -124,10 +136,11 @@ def show_lines(turns, bare):
         rows.append([
             f"serial:, {name}", table.number(median), table.number(ratio, 2), table.number(lasts[name]),
             table.number(last, 2), table.number(costs[name]), table.number(costs[name] / bare_cost, 2),
-            "yes" if is_met else "NO"])
+            table.number(costs[name] / (bare_cost + gpsd_cost), 2), "yes" if is_met else "NO"])
     print()
     table.show(rows, [
-        "a line to a client", "median µs", "of NMEA", "p99 µs", "of NMEA", "cpu µs an epoch", "of the C client", "met"])
+        "a line to a client", "median µs", "of NMEA", "p99 µs", "of NMEA", "cpu µs an epoch", "of the C client",
+        "of it and its gpsd", "met"])
     load = ", ".join(f"{value:.1f}" for value in os.getloadavg())
     print(f"\nmedian of UBX by that of NMEA, turn by turn: {ratios[0]:.2f} to {ratios[-1]:.2f}; load {load}")
 

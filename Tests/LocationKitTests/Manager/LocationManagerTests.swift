@@ -91,10 +91,23 @@ struct LocationManagerTests {
     manager.stopUpdatingLocation()
   }
 
-  @Test("wants satellites only while a reader of all readings or a request would receive them")
-  func wantedSky() async throws {
+  @Test("wants satellites for its judgement of positions, although no reader would receive them")
+  func judgedSky() async throws {
     let fetcher = MockFetcher()
     let manager = manager(fetcher)
+    manager.startUpdatingLocation()
+    guard case .run(let request) = await fetcher.calls(count: 1).first else {
+      Issue.record("no run")
+      return
+    }
+    #expect(request.wantsSky())
+    manager.stopUpdatingLocation()
+  }
+
+  @Test("without a judgement, wants satellites only while a reader of all readings or a request would receive them")
+  func wantedSky() async throws {
+    let fetcher = MockFetcher()
+    let manager = manager(fetcher) { $0.integrity = .ignore }
     manager.startUpdatingLocation()
     guard case .run(let request) = await fetcher.calls(count: 1).first else {
       Issue.record("no run")
