@@ -73,11 +73,10 @@ struct BaudDetector: Sendable {
   mutating func take(_ bytes: Span<UInt8>, at now: Duration) -> Verdict {
     hasHeard = true
     lastHeard = now
-    if isFound, trust >= bytes.count {
-      trust -= bytes.count
-      return .found
-    }
-    scanner.take(bytes)
+    let trusted = isFound ? min(trust, bytes.count) : 0
+    trust -= trusted
+    if isFound, trusted == bytes.count { return .found }
+    scanner.take(bytes.extracting(trusted..<bytes.count))
     if scanner.isRight {
       (isFound, trust, scanner) = (true, Self.longestTrust, StreamEvidence())
       return .found
