@@ -128,7 +128,7 @@ extension [any TrackFormat] {
     [
       RecordingFormat(), FITFormat(), UBXLogFormat(), OwnTracksFormat(), GoogleHistoryFormat(), GeoJSONFormat(),
       WireLogFormat(),
-      GPXFormat(), TCXFormat(), KMLFormat(), CSVFormat(), NMEALogFormat(),
+      GPXFormat(), TCXFormat(), KMLFormat(), CSVFormat(), NMEALogFormat(), FITCourseFormat(),
     ]
   }
 }

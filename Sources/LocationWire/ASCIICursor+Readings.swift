@@ -19,6 +19,7 @@ extension ASCIICursor {
     putMember("eph", location.horizontalAccuracy?.radius, decimals: 4)
     putMember("epv", location.verticalAccuracy?.radius, decimals: 4)
     if let details = location.details { put(details) }
+    put(location.sensors)
     putMember("dgpsAge", location.correctionAge, decimals: 3)
     putMember("dgpsSta", location.correctionStation)
     putMember("datum", location.datum)

@@ -22,6 +22,7 @@ extension Location {
     whole.correctionStation = later.correctionStation ?? correctionStation
     whole.datum = later.datum ?? datum
     if let details { whole.details = later.details.map { details.completed(by: $0) } ?? details }
+    if whole.sensors.isEmpty { whole.sensors = sensors }
     whole.startsSegment = startsSegment || later.startsSegment
     return whole
   }

@@ -23,6 +23,14 @@ extension ASCIICursor {
     putFlag("unconfirmed", details.isTimeUnconfirmed)
   }
 
+  mutating func put(_ sensors: SensorValues) {
+    putMember("heartrate", sensors.heartRate, decimals: 2)
+    putMember("cadence", sensors.cadence, decimals: 2)
+    putMember("temperature", sensors.temperature, decimals: 2)
+    putMember("power", sensors.power, decimals: 2)
+    putMember("distance", sensors.distance, decimals: 3)
+  }
+
   private mutating func put(_ state: EarthCentredState) {
     putMember("ecefx", state.position?.x, decimals: 4)
     putMember("ecefy", state.position?.y, decimals: 4)
@@ -88,6 +96,19 @@ extension LocationDetails {
     details.meanSignal = members.number(.meanSignal, in: line, within: PlausibleRange.signalStrength, &leftOut)
     details.isTimeUnconfirmed = members.isTrue(.unconfirmed)
     return details
+  }
+}
+
+extension SensorValues {
+  /// Reads what sensors measured; empty for most lines.
+  static func read(_ members: WireMembers, _ line: Span<UInt8>, _ leftOut: inout WireMemberSet) -> SensorValues {
+    var values = SensorValues()
+    values.heartRate = members.number(.heartrate, in: line, within: PlausibleRange.heartRate, &leftOut)
+    values.cadence = members.number(.cadence, in: line, within: PlausibleRange.cadence, &leftOut)
+    values.temperature = members.number(.temperature, in: line, within: PlausibleRange.temperature, &leftOut)
+    values.power = members.number(.power, in: line, within: PlausibleRange.power, &leftOut)
+    values.distance = members.number(.distance, in: line, within: PlausibleRange.activityDistance, &leftOut)
+    return values
   }
 }
 

@@ -170,6 +170,7 @@ extension WireDecoder {
     if members.hasDetails {
       fields.readVelocity(members, line, &implausible)
       fields.details = LocationDetails.read(members, line, &implausible)
+      fields.sensors = SensorValues.read(members, line, &implausible)
     }
     return .location(Location(consume fields))
   }

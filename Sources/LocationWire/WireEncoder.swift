@@ -39,7 +39,7 @@ public struct WireEncoder: Sendable {
 
   /// Writes a location. Members and their order are those of gpsd; this package's own members follow.
   package func encode(_ location: Location, to writer: inout ASCIIWriter) {
-    let details = location.details == nil ? 0 : Self.room
+    let details = location.details == nil && location.sensors.isEmpty ? 0 : Self.room
     writer.append(upTo: Self.room(for: location.origin, location.datum) + details + Self.room(for: location.distrust)) {
       $0.put(location)
     }

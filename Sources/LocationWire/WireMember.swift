@@ -18,6 +18,7 @@ enum WireMember: UInt8, CaseIterable {
   case ecefx, ecefy, ecefz, ecefvx, ecefvy, ecefvz, ecefpAcc, ecefvAcc, errEllOr, errEllMaj, errEllMin
   case relN, relE, relD, relH, relL, ant, antPwr, jam, jamState, spoofing, unconfirmed
   case signalCount, meanSignal
+  case heartrate, cadence, temperature, power, distance
   // TPV of gpsd whose receiver states no speed
   case velN, velE, velD
   // PPS, TOFF

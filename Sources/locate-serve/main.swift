@@ -5,8 +5,10 @@ import LocationKit
   Locate.main(server: { command in
     switch command {
     case let serve as Serve: try await ServedProgram(serve.makeSetup()).run()
-    case let token as ServeToken: for line in try token.lines() { print(line.visible) }
-    case let link as ServeLink: for line in try link.lines() { print(line.visible) }
+    case let token as ServeToken:
+      try TerminalCode.print(isWanted: token.showsCode && token.action == .create) { try token.lines() }
+    case let link as ServeLink:
+      try TerminalCode.print(isWanted: link.showsCode && link.action == .create) { try link.lines() }
     case let webhook as ServeWebhook: for line in try await webhook.lines() { print(line.visible) }
     default: try await command.run()
     }

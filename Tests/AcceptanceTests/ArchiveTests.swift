@@ -142,8 +142,8 @@ struct ArchiveTests {
     #expect(try await Program.run(["history", "\(archive)?subject=", "--from", "+0s"]).lines.count == 60)
   }
 
-  @Test("an import counts what an archive does not keep")
-  func leftOut() async throws {
+  @Test("an import keeps what sensors measured, and counts what an archive does not keep")
+  func sensors() async throws {
     let ride = try workspace.write(
       """
       <gpx version="1.1" creator="test" xmlns="http://www.topografix.com/GPX/1/1"
@@ -155,8 +155,13 @@ struct ArchiveTests {
     let result = try await Program.run(["convert", ride, archive])
     #expect(result.code == 0)
     #expect(
-      result.errors.contains("1 point to \(archive), without 1 description of tracks, 2 sensor values"),
-      "\(result.errors)")
+      result.errors.contains("1 point to \(archive), without 1 description of tracks\n"), "\(result.errors)")
+    for format in ["gpx", "csv", "json", "tcx", "fit"] {
+      let copy = workspace.path("copy.\(format)")
+      #expect(try await Program.run(["convert", archive, copy]).code == 0)
+      let row = try #require(try await Program.run(["convert", copy, "-", "--to", "csv"]).lines.last)
+      #expect(row.contains("130"), "\(format): \(row)")
+    }
   }
 
   @Test("watch keeps its archive trimmed, and reports what it removed")

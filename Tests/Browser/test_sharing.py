@@ -103,3 +103,33 @@ class LinkTests(PageTest):
         self.assertEqual(self.ask(address, "v1/location?subject=boat")[0], 401)
         guest.wait("document.body.textContent.includes('This link has ended')", seconds=30)
         self.assertNotIn("47.25", guest.text("body"))
+
+    def test_a_link_shows_nothing_before_its_beginning_and_nothing_after_its_end(self):
+        begins = time.time() + 6
+        period = {"subject": "boat", "seconds": 14, "since": walk.stamp(int(begins))}
+        made, _ = self.server.request("POST", "v1/links", period, **{"Content-Type": "application/json"})
+        address = f"{self.server.url}#{made['fragment']}"
+        self.post(47.125)
+        guest = Browser(self.size)
+        self.addCleanup(guest.close)
+        guest.open(address)
+        guest.wait("document.title === 'boat'")
+        time.sleep(2)
+        self.assertNotIn("47.125", guest.text("body"))
+        self.assertNotIn("47.125", guest.run("return document.documentElement.outerHTML"))
+        time.sleep(max(0, begins + 1.5 - time.time()))
+        self.post(47.25)
+        guest.wait("document.getElementById('figures').textContent.includes('47.25')")
+        self.assertNotIn("47.125", guest.run("return document.documentElement.outerHTML"))
+        guest.wait("document.body.textContent.includes('This link has ended')", seconds=30)
+        self.post(47.375)
+        time.sleep(2)
+        shown = guest.run("return document.documentElement.outerHTML")
+        for latitude in ("47.125", "47.25", "47.375"):
+            self.assertNotIn(latitude, shown)
+        description, _ = self.server.request("GET", "openapi.json")
+        paths = [path for path, operations in description["paths"].items() if path.startswith("/v1/") and "get" in operations and "{" not in path]
+        self.assertGreater(len(paths), 15)
+        for path in paths:
+            if "/ingest/" not in path:
+                self.assertEqual(self.ask(address, f"{path[1:]}?subject=boat")[0], 401, path)

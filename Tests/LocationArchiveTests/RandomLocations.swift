@@ -53,6 +53,11 @@ struct RandomLocations {
     location.correctionStation = integer(0...4095)
     location.datum = happens(10) ? "ED50" : nil
     location.details = details()
+    if happens(3) {
+      location.sensors = SensorValues(
+        heartRate: value(0...25_500, 100), cadence: value(0...25_400, 100), temperature: value(-4000...5000, 100),
+        power: value(0...6_553_500, 100), distance: value(0...4_294_967_290, 100))
+    }
     location.isOutOfOrder = happens(10)
     location.startsSegment = happens(10)
     return location

@@ -28,6 +28,9 @@ struct RandomReadings {
     location.correctionStation = maybe { Int.random(in: 0...4095, using: &$0.random) }
     location.datum = maybe { _ in "TOKYO \"1\"" }
     location.details = maybe { $0.details() }
+    location.sensors = SensorValues(
+      heartRate: hundredths(25_500), cadence: hundredths(25_400), temperature: hundredths(5000),
+      power: hundredths(200_000), distance: hundredths(100_000_000))
     location.isOutOfOrder = Bool.random(using: &random)
     location.startsSegment = Bool.random(using: &random)
     if Int.random(in: 0..<4, using: &random) == 0 {
@@ -38,6 +41,10 @@ struct RandomReadings {
   }
 
   /// With values at the precision that is written.
+  private mutating func hundredths(_ most: Int) -> Double? {
+    maybe { Double(Int.random(in: 0...most, using: &$0.random)) / 100 }
+  }
+
   private mutating func details() -> LocationDetails {
     func number(_ range: ClosedRange<Int>, _ divisor: Double) -> Double {
       Double(Int.random(in: range, using: &random)) / divisor

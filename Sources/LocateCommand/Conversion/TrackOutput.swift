@@ -84,7 +84,7 @@ struct TrackOutput: ~Copyable {
   }
 }
 
-/// Counts what an archive cannot represent: everything but locations, and what sensors measured.
+/// Counts what an archive cannot represent: everything but locations.
 struct ArchiveMarks: TrackWriter {
   private(set) var leftOut: [String: Int] = [:]
 
@@ -97,15 +97,13 @@ struct ArchiveMarks: TrackWriter {
     case .route: note("routes")
     case .routePoint: note("route points")
     case .track(let header): if header != TrackHeader() { note("descriptions of tracks") }
-    case .point(let point):
-      if point.sensors != SensorValues() { note("sensor values", point.sensors.count) }
     case .sky: note("satellite views")
     case .heading: note("headings")
-    case .noFix, .fault: break
+    case .point, .noFix, .fault: break
     }
   }
 
-  private mutating func note(_ name: String, _ count: Int = 1) { leftOut[name, default: 0] += count }
+  private mutating func note(_ name: String) { leftOut[name, default: 0] += 1 }
 
   func closing(to writer: inout ASCIIWriter) {}
 }

@@ -73,6 +73,12 @@ extension RowBuffer {
     }
     if !columns.isDisjoint(with: .corrections) { readCorrections(row, into: &fields) }
     if !columns.isDisjoint(with: .details) { fields.details = details(row) }
+    if !columns.isDisjoint(with: .sensors) {
+      fields.sensors = SensorValues(
+        heartRate: hundredths(.heartRate, row), cadence: hundredths(.cadence, row),
+        temperature: hundredths(.temperature, row), power: hundredths(.power, row),
+        distance: hundredths(.distance, row))
+    }
   }
 
   private func details(_ row: Int) -> LocationDetails {

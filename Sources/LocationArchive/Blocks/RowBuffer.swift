@@ -7,7 +7,7 @@ import LocationKit
 struct RowBuffer: Sendable {
   private var units: [Int64] = []
   /// Which part of the array a column has; −1 for a column without values.
-  private var parts = InlineArray<31, Int>(repeating: -1)
+  private var parts = InlineArray<36, Int>(repeating: -1)
   private var partCount = 0
   /// The columns that have a value in any row.
   private(set) var columns: ColumnSet = []
@@ -150,7 +150,7 @@ struct RowBuffer: Sendable {
     units.removeSubrange((partCount * capacity)...)
     parts[column] = partCount
     partCount += 1
-    columns.insert(ColumnSet(rawValue: 1 << UInt32(column)))
+    columns.insert(ColumnSet(rawValue: 1 << UInt64(column)))
     units += repeatElement(ArchiveColumn.absent, count: capacity)
   }
 

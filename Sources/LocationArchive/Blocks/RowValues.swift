@@ -2,7 +2,7 @@ import LocationKit
 
 /// The columns of one location.
 struct RowValues {
-  private(set) var units = InlineArray<31, Int64>(repeating: ArchiveColumn.absent)
+  private(set) var units = InlineArray<36, Int64>(repeating: ArchiveColumn.absent)
 
   subscript(column: ArchiveColumn) -> Int64 {
     get { units[Int(column.rawValue)] }
@@ -26,6 +26,7 @@ struct RowValues {
     if let age = location.correctionAge { self[.correctionAge] = ArchiveColumn.units(age, 10) }
     if let station = location.correctionStation { self[.correctionStation] = Int64(station) }
     if let details = location.details { take(details) }
+    take(location.sensors)
   }
 
   init(of rows: RowBuffer, _ row: Int) {
@@ -66,6 +67,14 @@ struct RowValues {
     }
     if let count = details.signalCount { self[.signalCount] = Int64(count) }
     if let mean = details.meanSignal { self[.meanSignal] = ArchiveColumn.units(mean, 10) }
+  }
+
+  private mutating func take(_ sensors: SensorValues) {
+    set(.heartRate, sensors.heartRate)
+    set(.cadence, sensors.cadence)
+    set(.temperature, sensors.temperature)
+    set(.power, sensors.power)
+    set(.distance, sensors.distance)
   }
 
   private mutating func takeDilution(_ dilution: DilutionOfPrecision) {

@@ -61,6 +61,16 @@ enum ArchiveColumn: UInt8, CaseIterable {
   case signalCount = 29
   /// 0.1 dB-Hz.
   case meanSignal = 30
+  /// 0.01 beats per minute.
+  case heartRate = 31
+  /// 0.01 revolutions per minute.
+  case cadence = 32
+  /// 0.01 degrees Celsius.
+  case temperature = 33
+  /// 0.01 watts.
+  case power = 34
+  /// Centimetres.
+  case distance = 35
 
   /// Marks an absent value in memory; no unit of a column reaches it.
   static let absent = Int64.min

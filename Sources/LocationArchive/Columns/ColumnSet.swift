@@ -1,6 +1,6 @@
 /// A set of columns.
 struct ColumnSet: OptionSet {
-  let rawValue: UInt32
+  let rawValue: UInt64
 
   static let all = ColumnSet(rawValue: .max)
   static let keys = ColumnSet(.key)
@@ -22,6 +22,10 @@ struct ColumnSet: OptionSet {
     ColumnSet(.jammingStrength), ColumnSet(.receiverState), ColumnSet(.signalCount), ColumnSet(.meanSignal),
   ]
 
+  static let sensors: ColumnSet = [
+    ColumnSet(.heartRate), ColumnSet(.cadence), ColumnSet(.temperature), ColumnSet(.power), ColumnSet(.distance),
+  ]
+
   /// What most receivers do not report.
   static let corrections: ColumnSet = [
     ColumnSet(.horizontalDilution), ColumnSet(.verticalDilution), ColumnSet(.positionDilution),
@@ -30,11 +34,11 @@ struct ColumnSet: OptionSet {
     ColumnSet(.datum),
   ]
 
-  init(rawValue: UInt32) { self.rawValue = rawValue }
+  init(rawValue: UInt64) { self.rawValue = rawValue }
 
-  init(_ column: ArchiveColumn) { rawValue = 1 << UInt32(column.rawValue) }
+  init(_ column: ArchiveColumn) { rawValue = 1 << UInt64(column.rawValue) }
 
   var count: Int { rawValue.nonzeroBitCount }
 
-  func contains(_ column: ArchiveColumn) -> Bool { rawValue >> UInt32(column.rawValue) & 1 != 0 }
+  func contains(_ column: ArchiveColumn) -> Bool { rawValue >> UInt64(column.rawValue) & 1 != 0 }
 }

@@ -67,6 +67,9 @@ extension Location: Codable, MemberCoded {
     var details = details ?? LocationDetails()
     try details.code(&members)
     self.details = details
+    var sensors = sensors
+    try sensors.code(&members)
+    self.sensors = sensors
     var (origin, isSimulated): (LocationOrigin?, Bool) = (origin, isSimulated)
     try members.origin(&origin, &isSimulated)
     self.origin = try members.unwrap(origin, "the member source is missing")
@@ -94,6 +97,16 @@ extension DilutionOfPrecision: MemberCoded {
     try members("gdop", &geometric)
     try members("xdop", &longitude)
     try members("ydop", &latitude)
+  }
+}
+
+extension SensorValues: MemberCoded {
+  mutating func code(_ members: inout MemberCoder) throws {
+    try members("heartrate", &heartRate)
+    try members("cadence", &cadence)
+    try members("temperature", &temperature)
+    try members("power", &power)
+    try members("distance", &distance)
   }
 }
 

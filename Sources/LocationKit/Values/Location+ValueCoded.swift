@@ -80,7 +80,7 @@ extension Location: ValueCoded {
     for number in numbers { writer.put(number) }
     writer.put(horizontalAccuracy, verticalAccuracy, satellitesUsed, correctionStation)
     writer.put(datum, origin, isOutOfOrder, startsSegment)
-    writer.put(details, integrity)
+    writer.put(details, integrity, sensors.isEmpty ? nil : sensors)
   }
 
   package init(from reader: inout ValueReader) throws(ValueReader.Failure) {
@@ -98,6 +98,7 @@ extension Location: ValueCoded {
     (satellitesUsed, correctionStation, self.datum) = (satellites, station, datum)
     (isOutOfOrder, startsSegment, details) = try reader.take()
     if let verdict = try reader.take(Integrity?.self) { integrity = verdict }
+    if let values = try reader.take(SensorValues?.self) { sensors = values }
   }
 
   private static let numberCount = 15

@@ -99,6 +99,11 @@ public struct Location: Sendable {
     get { box.fields.details }
     set { fields.details = newValue }
   }
+  /// What sensors measured at this position; empty for most locations.
+  public var sensors: SensorValues {
+    get { box.fields.sensors }
+    set { fields.sensors = newValue }
+  }
   /// Verdict of the manager; `nil` if none has judged this location, or its ``DecisionConfiguration/integrity`` is
   /// ``IntegrityPolicy/ignore``.
   public var integrity: Integrity? {

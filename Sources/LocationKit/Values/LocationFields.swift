@@ -29,6 +29,7 @@ package struct LocationFields: Hashable {
   // In an object of its own, because most locations have none.
   private var boxedDetails: Boxed<LocationDetails>?
   private var boxedIntegrity: Boxed<Integrity>?
+  private var boxedSensors: Boxed<SensorValues>?
 
   package init(coordinate: Coordinate, time: UTCInstant?, mode: FixMode = .twoDimensional, origin: LocationOrigin) {
     self.coordinate = coordinate
@@ -46,6 +47,11 @@ package struct LocationFields: Hashable {
   package var integrity: Integrity? {
     get { boxedIntegrity?.value }
     set { boxedIntegrity = newValue.map { Boxed($0) } }
+  }
+
+  package var sensors: SensorValues {
+    get { boxedSensors?.value ?? SensorValues() }
+    set { boxedSensors = newValue.isEmpty ? nil : Boxed(newValue) }
   }
 
   package var ellipsoidalHeight: Double? {

@@ -43,6 +43,10 @@ package enum PlausibleRange {
   @inlinable package static var cadence: ClosedRange<Double> { 0...1_000 }
   /// Degrees Celsius.
   @inlinable package static var temperature: ClosedRange<Double> { -273.15...1_000 }
+  /// Watts: two bytes in the formats of sensors.
+  @inlinable package static var power: ClosedRange<Double> { 0...65_535 }
+  /// Metres of an activity: four bytes in the formats of sensors.
+  @inlinable package static var activityDistance: ClosedRange<Double> { 0...42_949_673 }
   /// u-blox's quality indicator, gpsd's `qual`: 0 no signal to 7 code and carrier locked.
   @inlinable package static var signalQuality: ClosedRange<Int> { 0...7 }
 }

@@ -12,7 +12,9 @@ struct PastAnswers: Sendable {
   let places: @Sendable () -> any PlaceLookup
 
   /// The formats of an export, which is not paged.
-  static let formats: [any TrackFormat] = [any TrackFormat].all.filter { $0.makeWriter(TrackWriterOptions()) != nil }
+  static let formats: [any TrackFormat] = [any TrackFormat].all.filter {
+    !$0.fileExtensions.isEmpty && $0.makeWriter(TrackWriterOptions()) != nil
+  }
 
   var routes: [Route] {
     [

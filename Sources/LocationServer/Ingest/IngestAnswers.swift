@@ -50,6 +50,7 @@ struct IngestAnswers: Sendable {
       throw Problem(
         429, "this device sends too often", headers: ["retry-after": String(Int(seconds.rounded(.up)))])
     }
+    try door.open(&post)
     var receipt = PhoneReceipt()
     var locations: [Location] = []
     for result in try door.read(post) {
@@ -161,7 +162,9 @@ struct PostedFields: Sendable {
     let first = request.body.first { !$0.isJSONBlank }
     json = first == UInt8(ascii: "{") ? try? JSONBody(request.body) : nil
     let text = json == nil && first != nil ? String(validating: request.body, as: UTF8.self) : nil
-    form = text.flatMap { try? RequestQuery($0[...]) }
+    form =
+      RequestQuery(formOf: request.body, type: request[header: "content-type"] ?? "")
+      ?? text.flatMap { try? RequestQuery($0[...]) }
   }
 
   /// Returns the value of the first of some names that has one. The body precedes the query.

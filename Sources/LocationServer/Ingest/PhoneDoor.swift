@@ -11,6 +11,8 @@ protocol PhoneDoor: Sendable {
 
   /// Returns the device that the request names; `nil` for none.
   func device(_ post: PhonePost) throws(Problem) -> String?
+  /// Replaces an encrypted message by its plaintext, once the subject is known.
+  func open(_ post: inout PhonePost) throws(Problem)
   /// Returns the locations of a request. Of a batch, those that can be read are stored, also if others are failures.
   func read(_ post: PhonePost) throws(Problem) -> [Result<Location, Problem>]
   /// Returns the answer to a request whose locations are on the disk.
@@ -18,6 +20,8 @@ protocol PhoneDoor: Sendable {
 }
 
 extension PhoneDoor {
+  func open(_ post: inout PhonePost) throws(Problem) {}
+
   func answer(_ post: PhonePost, _ receipt: PhoneReceipt) async throws -> ServerResponse { .text("") }
 }
 
@@ -27,6 +31,8 @@ struct PhonePost: Sendable {
   /// The parameters in the path.
   let parameters: RouteParameters
   let fields: PostedFields
+  /// The message: the body, or its plaintext.
+  var message: [UInt8]
   /// The time of arrival.
   let now: UTCInstant
   /// The subject under which locations are stored; empty until the device is known.
@@ -34,7 +40,7 @@ struct PhonePost: Sendable {
 
   init(_ request: ServerRequest, _ parameters: RouteParameters = RouteParameters(), now: UTCInstant) {
     (self.request, self.parameters, self.now) = (request, parameters, now)
-    fields = PostedFields(request)
+    (fields, message) = (PostedFields(request), request.body)
   }
 
   /// Returns the object that the body must be.

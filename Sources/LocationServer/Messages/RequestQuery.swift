@@ -23,6 +23,23 @@ struct RequestQuery: Sendable {
     }
   }
 
+  /// Reads the texts of a form in parts (`multipart/form-data`), without its files; `nil` for a body of another type.
+  init?(formOf body: [UInt8], type: String) {
+    guard type.lowercased().hasPrefix("multipart/form-data"), let start = type.firstRange(of: "boundary=") else {
+      return nil
+    }
+    let boundary = type[start.upperBound...].prefix { $0 != ";" }.trimmingPrefix("\"").prefix { $0 != "\"" }
+    guard !boundary.isEmpty else { return nil }
+    for part in body.split(separator: Array("--\(boundary)".utf8)).prefix(Self.maximumCount) {
+      guard let end = part.firstRange(of: Array("\r\n\r\n".utf8)), part.suffix(2).elementsEqual("\r\n".utf8),
+        let head = String(validating: part[..<end.lowerBound], as: UTF8.self), !head.contains("filename"),
+        let name = head.split(separator: "name=\"").dropFirst().first?.prefix(while: { $0 != "\"" }),
+        let value = String(validating: part[end.upperBound...].dropLast(2), as: UTF8.self)
+      else { continue }
+      values[String(name), default: []].append(value)
+    }
+  }
+
   /// The names of all parameters.
   var names: Set<String> { Set(values.keys) }
 

@@ -85,10 +85,12 @@ struct RequestPath: Sendable, Hashable {
 enum MediaType {
   private static let types = [
     "css": "text/css; charset=utf-8", "csv": "text/csv; charset=utf-8", "geojson": "application/geo+json",
-    "gpx": "application/gpx+xml", "html": "text/html; charset=utf-8", "ico": "image/x-icon", "jpeg": "image/jpeg",
+    "fit": "application/vnd.ant.fit", "gpx": "application/gpx+xml", "html": "text/html; charset=utf-8",
+    "ico": "image/x-icon", "jpeg": "image/jpeg",
     "jpg": "image/jpeg", "js": "text/javascript; charset=utf-8", "json": "application/json",
     "kml": "application/vnd.google-earth.kml+xml", "map": "application/json", "mjs": "text/javascript; charset=utf-8",
-    "png": "image/png", "svg": "image/svg+xml", "txt": "text/plain; charset=utf-8",
+    "png": "image/png", "svg": "image/svg+xml", "tcx": "application/vnd.garmin.tcx+xml",
+    "txt": "text/plain; charset=utf-8",
     "webmanifest": "application/json", "webp": "image/webp",
   ]
 

@@ -27,7 +27,8 @@ struct PrivacyFilter: Sendable {
     if let since = view.since {
       guard let time = location.time, time >= since else { return nil }
     }
-    guard let open = Self.pass(location, &zones) else { return nil }
+    guard var open = Self.pass(location, &zones) else { return nil }
+    if view.hidesSensors, !open.sensors.isEmpty { open.sensors = SensorValues() }
     guard blur != nil else { return open }
     var entries: [TrackEntry] = []
     blur?.take(TrackEntry(open), into: &entries)

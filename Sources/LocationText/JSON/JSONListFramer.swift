@@ -84,20 +84,33 @@ package struct JSONListFramer {
     isPieceComplete = false
   }
 
-  /// Takes the bytes up to the next bracket or quote in one loop: most bytes of a text change no state.
+  /// Takes the bytes of one piece up to its end, an escape, or a bracket outside an element in one loop, and copies them at
+  /// once: a record has dozens of strings.
   private mutating func takePlainBytes(_ bytes: Span<UInt8>, from index: inout Int) {
     let limit = min(bytes.count, index + layout.longestPiece - piece.count)
+    let isElement = phase == .list
     var (end, line, lineStart) = (index, position.line, index - position.column + 1)
+    var (depth, isInString) = (depth, isInString)
     while end < limit {
       let byte = bytes[unchecked: end]
-      if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") && isInString { break }
-      // `[` and `{`, `]` and `}` differ in one bit.
-      if !isInString, byte | 0x20 == UInt8(ascii: "{") || byte | 0x20 == UInt8(ascii: "}") { break }
+      if byte == UInt8(ascii: "\"") {
+        isInString.toggle()
+      } else if isInString {
+        if byte == UInt8(ascii: "\\") { break }
+      } else if byte | 0x20 == UInt8(ascii: "{") {
+        // `[` and `{`, `]` and `}` differ in one bit.
+        guard isElement else { break }
+        depth += 1
+      } else if byte | 0x20 == UInt8(ascii: "}") {
+        guard isElement, depth > 1 else { break }
+        depth -= 1
+      }
       end += 1
       if byte == UInt8(ascii: "\n") { (line, lineStart) = (line + 1, end) }
     }
     bytes.extracting(index..<end).withUnsafeBufferPointer { piece.append(contentsOf: $0) }
     (position.line, position.column) = (line, end - lineStart + 1)
+    (self.depth, self.isInString) = (depth, isInString)
     index = end
   }
 

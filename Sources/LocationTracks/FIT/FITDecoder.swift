@@ -147,7 +147,7 @@ extension FITDecoder {
     _ message: Span<UInt8>, _ definition: FITDefinition, into entries: inout [TrackEntry]
   ) {
     type = type ?? definition["type"].raw(message).map { FITFileType(rawValue: $0) }
-    points.isSimulated = definition["product_name"].text(message) == FITActivity.simulated
+    points.isSimulated = definition["product_name"].text(message) == FITTrackFile.simulated
     guard content == .everything, !hasMetadata else { return }
     let metadata = TrackMetadata(
       time: definition["time_created"].moment(message), creator: definition["product_name"].text(message))

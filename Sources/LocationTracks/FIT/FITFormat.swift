@@ -12,8 +12,8 @@ import LocationText
 /// continues; a checksum of 0 is not compared. A damaged or incomplete file gives all whole records, and then an error with
 /// the byte at which it ends. Fields of developers are skipped.
 ///
-/// A written file is an activity. It is kept in memory until it is complete, because its header states its size: a file
-/// follows for each track, and after a million points.
+/// A written file is an activity, or a course if its first point has no time. It is kept in memory until it is complete,
+/// because its header states its size: a file follows for each track, and after a million points.
 ///
 /// Source: the description of the protocol at developer.garmin.com/fit, and the numbers of the public profile.
 package struct FITFormat: TrackFormat {
@@ -32,4 +32,23 @@ package struct FITFormat: TrackFormat {
   package func makeDecoder(_ options: TrackOptions) -> any TrackDecoder { FITDecoder(options) }
 
   package func makeWriter(_ options: TrackWriterOptions) -> (any TrackWriter)? { FITWriter(creator: options.creator) }
+}
+
+/// ``FITFormat`` whose written tracks and routes are all courses, those with times as well. Files are read as ``FITFormat``.
+package struct FITCourseFormat: TrackFormat {
+  /// Creates the format.
+  package init() {}
+
+  package var name: String { "FIT course" }
+  package var word: String { "fit-course" }
+  package var fileExtensions: [String] { [] }
+
+  /// Returns `false`: see ``FITFormat``.
+  package func recognizes(_ head: Span<UInt8>) -> Bool { false }
+
+  package func makeDecoder(_ options: TrackOptions) -> any TrackDecoder { FITDecoder(options) }
+
+  package func makeWriter(_ options: TrackWriterOptions) -> (any TrackWriter)? {
+    FITWriter(creator: options.creator, isCourse: true)
+  }
 }

@@ -58,7 +58,8 @@ struct FITPoints {
     sensors.temperature = fields.temperature.value(message)
     sensors.power = fields.power.value(message)
     sensors.distance = fields.distance.value(message) ?? packedDistance
-    return TrackPoint(Location(location), sensors: sensors)
+    location.sensors = sensors
+    return TrackPoint(Location(location))
   }
 
   private static func plausible(

@@ -76,7 +76,7 @@ struct GPXPoint {
     } else {
       complete()
       fields.startsSegment = startsSegment
-      entries.append(.point(TrackPoint(Location(fields), sensors: sensors)))
+      entries.append(TrackEntry(Location(fields)))
     }
   }
 
@@ -88,6 +88,7 @@ struct GPXPoint {
 
   /// Sets the values that depend on several elements.
   private mutating func complete() {
+    fields.sensors = sensors
     fields.mode = statedMode ?? (fields.altitudeMSL == nil ? .twoDimensional : .threeDimensional)
     guard isSimulated else { return }
     if fields.status == nil { fields.status = .simulated } else { fields.origin = simulatedOrigin }

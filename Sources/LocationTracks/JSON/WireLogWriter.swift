@@ -37,7 +37,6 @@ struct WireLogWriter: TrackWriter {
     startsSegment = false
     encoder.encode(location, to: &writer)
     if !hasSky, location.hasSkyValues { omissions.note(.dilutions) }
-    if point.sensors != SensorValues() { omissions.note(.sensorValues) }
   }
 }
 

@@ -79,7 +79,7 @@ struct NMEALogWriter: TrackWriter {
     omissions.note(.accuracies, if: location.horizontalAccuracy ?? location.verticalAccuracy)
     omissions.note(.verticalSpeeds, if: location.verticalSpeed)
     if location.writtenAltitudeMSL == nil { omissions.note(.ellipsoidalHeights, if: location.ellipsoidalHeight) }
-    if point.sensors != SensorValues() { omissions.note(.sensorValues) }
+    if !point.sensors.isEmpty { omissions.note(.sensorValues) }
   }
 }
 

@@ -187,7 +187,8 @@ extension TCXBuilder {
     fields.mode = fields.altitudeMSL == nil ? .twoDimensional : .threeDimensional
     fields.startsSegment = startsSegment
     startsSegment = false
-    entries.append(.point(TrackPoint(Location(fields), sensors: sensors)))
+    fields.sensors = sensors
+    entries.append(TrackEntry(Location(fields)))
   }
 
   private var coordinate: Coordinate? {

@@ -18,7 +18,7 @@ extension PointQuantity {
   package func set(_ value: Double, on point: inout TrackPoint) -> Bool {
     var (isSet, sensors) = (false, point.sensors)
     point.location.update { isSet = set(value, on: &$0, &sensors) }
-    point.sensors = sensors
+    if sensors != point.sensors { point.sensors = sensors }
     return isSet
   }
 

@@ -185,10 +185,10 @@ extension PointQuantity {
         ["temp", "temperature", "temperatures", "atemp", "airtemp", "airtemperature", "temperatur", "temperatura"],
         PointUnit.temperatures),
       Traits(
-        "power", "power_w", 0...65_535, decimals: 2, ["power", "watts", "puissance", "leistung", "potencia"],
+        "power", "power_w", Plausible.power, decimals: 2, ["power", "watts", "puissance", "leistung", "potencia"],
         PointUnit.powers),
       Traits(
-        "distance", "distance_m", 0...42_949_673, decimals: 3, ["distance", "dist", "distanz"], lengths),
+        "distance", "distance_m", Plausible.activityDistance, decimals: 3, ["distance", "dist", "distanz"], lengths),
     ]
   }()
 }

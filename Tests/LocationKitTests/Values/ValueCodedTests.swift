@@ -45,6 +45,7 @@ struct ValueCodedTests {
     details.receiver = receiver
     (details.signalCount, details.meanSignal, details.isTimeUnconfirmed) = (31, 38.5, true)
     location.details = details
+    location.sensors = SensorValues(heartRate: 140, cadence: 85, temperature: 21.5, power: 250, distance: 1234.5)
     return location
   }
 

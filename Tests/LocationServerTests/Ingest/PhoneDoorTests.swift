@@ -38,7 +38,13 @@ struct PhoneDoorTests {
   private func send(
     _ method: String, _ target: String, _ body: String = "", _ headers: [String: String] = [:]
   ) async throws -> (status: Int, text: String) {
-    let request = try ServerRequest(method, target, headers: headers, body: Array(body.utf8))
+    try await send(method, target, Array(body.utf8), headers)
+  }
+
+  private func send(
+    _ method: String, _ target: String, _ body: [UInt8], _ headers: [String: String]
+  ) async throws -> (status: Int, text: String) {
+    let request = try ServerRequest(method, target, headers: headers, body: body)
     do {
       let (route, parameters) = try RouteTable(answers.routes).route(method, request.path)
       let answer = try await route.handler(request, parameters)
@@ -77,12 +83,14 @@ struct PhoneDoorTests {
 
     let answer = try await send("POST", "/v1/ingest/overland", batch, ["content-type": "application/json"])
     let dawarich = try await send("POST", "/api/v1/overland/batches?api_key=x", batch)
+    let points = try await send("POST", "/api/v1/points?api_key=x", batch)
 
     #expect(answer.status == 200)
-    #expect(answer.text.hasPrefix(#"{"result":"ok","stored":2,"skipped":2,"reason":"the field longitude must be"#))
-    #expect(dawarich.text == answer.text)
-    #expect(subjects == ["iphone", "iphone", "iphone", "iphone"])
-    #expect(taken.flushed.withLock { $0 } == [2, 4])
+    #expect(
+      answer.text.hasPrefix(#"{"result":"ok","data":[],"stored":2,"skipped":2,"reason":"the field longitude must be"#))
+    #expect(dawarich.text == answer.text && points.text == answer.text)
+    #expect(subjects == [String](repeating: "iphone", count: 6))
+    #expect(taken.flushed.withLock { $0 } == [2, 4, 6])
     let first = try #require(locations.first)
     #expect(first.coordinate.longitude == -122.030581)
     #expect(first.coordinate.latitude == 37.3318)
@@ -174,12 +182,28 @@ struct PhoneDoorTests {
       let answer = try await send("POST", path, body, headers)
       #expect(answer.text == #"{"error":false,"trackid":1}"#)
     }
-    let picture = try await send("POST", path, "--x\r\nContent-Disposition: form-data; name=\"action\"\r\n\r\naddpos")
+    #expect(try await send("POST", path, "action=image", headers).status == 400)
 
-    #expect(picture.status == 400)
     #expect(subjects == ["boat"])
     #expect(locations.first?.time == now)
     #expect(locations.first?.horizontalAccuracy?.radius == 12)
+  }
+
+  @Test("µlogger: a position with a picture is stored without it, because an error would stop all later positions")
+  func uLoggerPicture() async throws {
+    let values = [("action", "addpos"), ("trackid", "1"), ("time", "1777629600"), ("lat", "52.5"), ("lon", "13.25")]
+    let parts = values.map { name, value in
+      "--x-y\r\nContent-Disposition: form-data; name=\"\(name)\"\r\nContent-Type: text/plain\r\n\r\n\(value)\r\n"
+    }
+    let picture =
+      "--x-y\r\nContent-Disposition: form-data; name=\"image\"; filename=\"a.jpg\"\r\nContent-Type: image/jpeg\r\n\r\n"
+    let body =
+      Array((parts.joined() + picture).utf8) + [0xFF, 0xD8, 0x0D, 0x0A, 0x0D, 0x0A, 0xFF]
+      + Array("\r\n--x-y--\r\n".utf8)
+    let answer = try await send(
+      "POST", "/v1/ingest/ulogger/boat/client/index.php", body, ["content-type": "multipart/form-data; boundary=x-y"])
+    #expect(answer.text == #"{"error":false,"trackid":1}"#)
+    #expect(subjects == ["boat"] && locations.first?.time == now && locations.first?.coordinate.latitude == 52.5)
   }
 
   // https://developers.home-assistant.io/docs/api/native-app-integration/sending-data

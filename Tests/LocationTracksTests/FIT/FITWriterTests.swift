@@ -75,6 +75,62 @@ struct FITWriterTests {
     }
   }
 
+  private static func plan(_ header: TrackHeader) -> [TrackEntry] {
+    let points = (0...20).map { index in
+      var point = Sample.point(47 + Double(index) / 1000, 8, second: nil)
+      if case .point(var value) = point {
+        value.location.startsSegment = index == 0
+        point = .point(value)
+      }
+      return point
+    }
+    return [
+      .waypoint(Waypoint(Sample.location(47.005_1, 8.000_1), name: "Quelle", type: "water")), .track(header),
+    ] + points
+  }
+
+  @Test("a track without times is a course with its waypoints, and invents no times")
+  func course() throws {
+    let text = TrackText(Self.plan(TrackHeader(name: "Runde", type: "cycling")), as: FITFormat())
+    let reading = TrackReading(text.bytes, as: FITFormat())
+    #expect(reading.error == nil && reading.faults.isEmpty && text.leftOut.isEmpty)
+    #expect(reading.entries.tracks == [TrackHeader(name: "Runde", type: "cycling")])
+    #expect(reading.points.count == 21 && reading.locations.allSatisfy { $0.time == nil })
+    // Thousandths of a degree of latitude.
+    let distances = reading.points.compactMap(\.sensors.distance)
+    #expect(distances.count == 21 && distances[0] == 0 && abs(distances[20] - 2223.5) < 0.5)
+    let waypoint = try #require(reading.entries.waypoints.first)
+    #expect(waypoint.name == "Quelle" && waypoint.type == "water" && waypoint.location.time == nil)
+  }
+
+  @Test("routes are courses, with their named points, unless there is an activity")
+  func routes() {
+    let route: [TrackEntry] = [
+      .route(TrackHeader(name: "Plan")), .routePoint(Waypoint(Sample.location(47, 8), name: "Start")),
+      .routePoint(Waypoint(Sample.location(47.1, 8))), .routePoint(Waypoint(Sample.location(47.2, 8), type: "summit")),
+    ]
+    let (planned, nothing) = written(route)
+    #expect(planned.entries.tracks == [TrackHeader(name: "Plan")] && planned.points.count == 3 && nothing.isEmpty)
+    #expect(planned.entries.waypoints.map(\.name) == ["Start", nil])
+    #expect(planned.entries.waypoints.map(\.type) == ["generic", "summit"])
+    let (recorded, leftOut) = written(route + [Sample.point(second: 0)])
+    #expect(recorded.points.count == 1 && leftOut == ["routes": 1, "route points": 3])
+  }
+
+  @Test("a track with times becomes a course if the user asks for it")
+  func timedCourse() throws {
+    let entries =
+      [TrackEntry.waypoint(Waypoint(Sample.location(47, 8), name: "Start"))] + [
+        Sample.point(47, 8, second: 0), Sample.point(47.01, 8, second: 60),
+      ]
+    let text = TrackText(entries, as: FITCourseFormat())
+    let reading = TrackReading(text.bytes, as: FITFormat())
+    #expect(reading.error == nil && text.leftOut.isEmpty)
+    #expect(reading.locations.map(\.time) == [Sample.start, Sample.start.advanced(by: .seconds(60))])
+    #expect(reading.entries.waypoints.first?.location.time == Sample.start)
+    #expect(TrackText(entries, as: FITFormat()).leftOut == ["waypoints": 1])
+  }
+
   @Test("simulated points stay simulated, beside others")
   func simulated() {
     let (reading, _) = written([

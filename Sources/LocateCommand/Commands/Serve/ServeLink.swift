@@ -51,6 +51,9 @@ package struct ServeLink: ServerCommand {
   @Option(help: .value("url", "Address of the server's page."))
   package var url = "http://127.0.0.1:8080/"
 
+  @Flag(name: .customLong("qr"), help: "Also print a QR code of the new link, by the program qrencode.")
+  package var showsCode = false
+
   @OptionGroup var tokens: TokenFileOption
 
   package init() {}

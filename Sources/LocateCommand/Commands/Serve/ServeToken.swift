@@ -31,7 +31,7 @@ package struct ServeToken: ServerCommand {
 
       Examples:
         locate serve token create laptop --scope read --scope write --expires 90d
-        locate serve token create phone --scope ingest --subject anna
+        locate serve token create phone --scope ingest --subject anna --qr
         locate serve token create phone --scope ingest --subject anna --friend ben
         locate serve token create friends --scope read --blur 1000 --delay 2h
         locate serve token create family --scope read --subject anna --subject ben
@@ -85,11 +85,14 @@ package struct ServeToken: ServerCommand {
   @Option(help: .value("time", "Show locations only when they are this old."))
   var delay: TimeSpan?
 
+  @Flag(name: .customLong("qr"), help: "Also print a QR code of the new token, by the program qrencode.")
+  package var showsCode = false
+
   @OptionGroup var tokens: TokenFileOption
 
   /// Keys of the settings that do not apply to the action: those of new tokens.
   var ignoredSettings: Set<String> {
-    action == .create ? [] : ["scope", "subject", "friend", "expires", "blur", "hide", "hide-secret", "delay"]
+    action == .create ? [] : ["scope", "subject", "friend", "expires", "blur", "hide", "hide-secret", "delay", "qr"]
   }
 
   package init() {}

@@ -13,6 +13,10 @@ struct HomeAssistantDoor: PhoneDoor {
 
   func device(_ post: PhonePost) throws(Problem) -> String? { post.parameters["id"] }
 
+  func open(_ post: inout PhonePost) throws(Problem) {
+    if post.fields.json?.has("_type") == true { try ownTracks.open(&post) }
+  }
+
   func read(_ post: PhonePost) throws(Problem) -> [Result<Location, Problem>] {
     guard let body = post.fields.json else { return try GPSLoggerDoor().read(post) }
     guard !body.has("_type") else { return try ownTracks.read(post) }

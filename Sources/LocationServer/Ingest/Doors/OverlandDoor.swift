@@ -3,10 +3,13 @@ import LocationText
 import LocationTracks
 
 /// Overland for iOS: a batch of GeoJSON features (https://github.com/aaronpk/Overland-iOS#api). The program keeps a batch, and
-/// sends it again, until the answer is `{"result":"ok"}`.
+/// sends it again, until the answer is `{"result":"ok"}`. Dawarich's own programs send the same batches to `/api/v1/points`, and
+/// expect a list `data` (https://dawarich.app/docs/api).
 struct OverlandDoor: PhoneDoor {
   static let source = "overland"
-  static let paths = [("POST", "/v1/ingest/overland"), ("POST", "/api/v1/overland/batches")]
+  static let paths = [
+    ("POST", "/v1/ingest/overland"), ("POST", "/api/v1/overland/batches"), ("POST", "/api/v1/points"),
+  ]
 
   func device(_ post: PhonePost) throws(Problem) -> String? {
     let first = try post.object().list("locations")?.first
@@ -33,7 +36,7 @@ struct OverlandDoor: PhoneDoor {
   }
 
   func answer(_ post: PhonePost, _ receipt: PhoneReceipt) async throws -> ServerResponse {
-    receipt.with(["result": "ok"])
+    receipt.with(["result": "ok", "data": [String]()])
   }
 
   private static let names = PhoneNames(

@@ -24,11 +24,10 @@ struct OwnTracksDoor: PhoneDoor {
   /// Another kind of message has no location, nor has the empty one with which the program removes a friend. What a phone
   /// says of the regions that it enters and leaves (`transition`) decides nothing: the server decides by the locations.
   func read(_ post: PhonePost) throws(Problem) -> [Result<Location, Problem>] {
-    let bytes = try plaintext(post)
-    guard !bytes.isEmpty else { return [] }
+    guard !post.message.isEmpty else { return [] }
     let message: OwnTracksMessage
     do throws(OwnTracksMessage.Fault) {
-      message = try OwnTracksMessage(bytes.span, source: Self.source, now: post.now)
+      message = try OwnTracksMessage(post.message.span, source: Self.source, now: post.now)
       if let flaw = message.flaws.first { throw flaw }
     } catch {
       throw Problem(400, error.message)
@@ -43,10 +42,9 @@ struct OwnTracksDoor: PhoneDoor {
     return [.success(location)]
   }
 
-  private func plaintext(_ post: PhonePost) throws(Problem) -> [UInt8] {
-    let bytes = post.request.body
-    guard let keys = settings.keys, !bytes.isEmpty else { return bytes }
-    do { return try keys.open(bytes, of: post.subject) } catch {
+  func open(_ post: inout PhonePost) throws(Problem) {
+    guard let keys = settings.keys, !post.message.isEmpty else { return }
+    do { post.message = try keys.open(post.message, of: post.subject) } catch {
       throw (error as? OwnTracksMessage.Fault).map { Problem(400, $0.message) } ?? Problem(error)
     }
   }
@@ -102,9 +100,8 @@ struct OwnTracksDoor: PhoneDoor {
 
   /// Makes places of the subject of the waypoints in a message. Those without a radius are no regions, and are left out.
   private func storeWaypoints(of post: PhonePost) async throws {
-    let bytes = try plaintext(post)
-    guard let editor, !bytes.isEmpty, !post.subject.contains(where: { ",*\"".contains($0) }) else { return }
-    let message = try JSONBody(bytes)
+    guard let editor, !post.message.isEmpty, !post.subject.contains(where: { ",*\"".contains($0) }) else { return }
+    let message = try JSONBody(post.message)
     switch try message.text("_type") {
     case "waypoint": try await store(message, post, editor)
     case "waypoints":

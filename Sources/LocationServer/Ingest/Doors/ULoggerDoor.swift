@@ -4,6 +4,9 @@ import LocationTracks
 
 /// µlogger for Android (https://github.com/bfabiszewski/ulogger-android): forms with an action. The program signs in once and then
 /// has a cookie; here the token is in the path, which the program appends to, and no request depends on another.
+///
+/// A position with a picture is a form in parts. The picture is not kept: an error would stop all later positions, and the
+/// program removes only its reduced copy.
 struct ULoggerDoor: PhoneDoor {
   static let source = "ulogger"
   static let paths = [("POST", "/v1/ingest/ulogger/{token}/client/index.php")]
@@ -18,7 +21,7 @@ struct ULoggerDoor: PhoneDoor {
       }
       return [.success(location)]
     case "auth", "addtrack": return []
-    default: throw Problem(400, "the field action must be auth, addtrack or addpos: send positions without pictures")
+    default: throw Problem(400, "the field action must be auth, addtrack or addpos")
     }
   }
 

@@ -1,14 +1,22 @@
 import LocationKit
 
-/// One file of an activity while it is written.
-struct FITActivity {
+/// One file of an activity or of a course while it is written.
+///
+/// A course without times has times that count from an unknown moment, as the protocol permits: at a pace of 10 km/h, because
+/// devices expect some. They are unknown when they are read.
+struct FITTrackFile {
   /// Number of points so far.
   private(set) var count = 0
+  let isCourse: Bool
   let isSimulated: Bool
 
   private var content: [UInt8] = []
+  private let header: TrackHeader
+  private let product: String
+  private let created: UTCInstant?
   private let sport: Double?
   private var first: TrackPoint?
+  private var previous: Location?
   private var start: Int?
   private var last: Int?
   private var startDistance: Double?
@@ -18,29 +26,43 @@ struct FITActivity {
   private var isRunning = false
   /// Seconds in which the timer ran.
   private var timer = 0
+  /// Points of the course.
+  private var marks: [Mark] = []
+
+  /// A point of a course, and where on it.
+  fileprivate struct Mark {
+    let waypoint: Waypoint
+    /// Distance of the nearest record; 0 for a mark that is one.
+    var metres = Double.infinity
+    var time: Int?
+    var distance: Double?
+  }
 
   /// Product of files whose points are simulated.
   static let simulated = "simulated"
 
-  init(_ header: TrackHeader, product: String, created: UTCInstant?) {
+  /// - Parameters:
+  ///   - product: name of the writing program, or ``simulated``.
+  ///   - waypoints: points of a course.
+  init(
+    _ header: TrackHeader, product: String, created: UTCInstant?, isCourse: Bool = false, waypoints: [Waypoint] = []
+  ) {
+    (self.header, self.product, self.created, self.isCourse) = (header, product, created, isCourse)
     isSimulated = product == Self.simulated
     sport = header.type.flatMap { FITNames.sports.firstIndex(of: $0) }.map { Double($0) }
-    let created = created.map { Double(($0.nanoseconds / UTCInstant.nanosecondsPerSecond) - UTCInstant.startOfFIT) }
-    Self.fileID.define(in: &content)
-    // 4: an activity; 255: a manufacturer in development.
-    Self.fileID.append(4, 255, 0, created, nil, text: product, to: &content)
-    if header.name != nil || header.type != nil {
-      Self.sport.define(in: &content)
-      Self.sport.append(sport, nil, text: header.name, to: &content)
-    }
+    marks = waypoints.map { Mark(waypoint: $0) }
     Self.event.define(in: &content)
     Self.record.define(in: &content)
   }
 
   mutating func append(_ point: TrackPoint, at time: Int?, _ omissions: inout Omissions) {
     let (location, sensors) = (point.location, point.sensors)
+    let distance = isCourse ? distance(of: point) : sensors.distance
+    let time = time ?? distance.flatMap { isCourse ? Int($0 / Self.pace) : nil }
     if first == nil { first = point }
+    previous = location
     begin(time)
+    for index in marks.indices { marks[index].move(to: location, time, distance) }
     let latitude = location.coordinate.latitude.semicircles
     let longitude = location.coordinate.longitude.semicircles
     let altitude = location.writtenAltitudeMSL
@@ -49,13 +71,27 @@ struct FITActivity {
     Self.record.append(
       time.map { Double($0) }, latitude, longitude, altitude, location.speed, location.verticalSpeed, accuracy,
       sensors.heartRate,
-      sensors.cadence, sensors.temperature, sensors.power, sensors.distance, to: &content)
-    if let distance = sensors.distance {
+      sensors.cadence, sensors.temperature, sensors.power, distance, to: &content)
+    if let distance {
       startDistance = startDistance ?? distance
       lastDistance = distance
     }
     count += 1
     note(point, altitude, &omissions)
+  }
+
+  /// Appends a point of a course that is a point of its path as well.
+  mutating func append(_ point: Waypoint, at time: Int?, _ omissions: inout Omissions) {
+    append(TrackPoint(point.location), at: time, &omissions)
+    if point.name != nil || point.type != nil {
+      marks.append(Mark(waypoint: point, metres: 0, time: time ?? last, distance: lastDistance))
+    }
+  }
+
+  /// Returns the distance on the course: that of a sensor if the first point has one.
+  private func distance(of point: TrackPoint) -> Double? {
+    guard let first, first.sensors.distance == nil else { return point.sensors.distance ?? (first == nil ? 0 : nil) }
+    return (lastDistance ?? 0) + (previous?.coordinate.distance(to: point.location.coordinate) ?? 0)
   }
 
   mutating func appendNoFix(at time: Int?) {
@@ -88,8 +124,11 @@ struct FITActivity {
   func append(to writer: inout ASCIIWriter) {
     var whole = self
     whole.endSegment()
-    whole.appendSummaries()
-    let content = whole.content
+    var content = whole.head
+    content += whole.content
+    whole.content = content
+    if !isCourse { whole.appendSummaries() }
+    content = whole.content
     var header: [UInt8] = [14, 0x20, 0x95, 0x52]  // protocol 2.0, profile 211.41
     for index in 0..<4 { header.append(UInt8(truncatingIfNeeded: content.count >> (8 * index))) }
     header += Array(".FIT".utf8)
@@ -104,18 +143,61 @@ struct FITActivity {
     writer.append(contentsOf: [UInt8(truncatingIfNeeded: sum.value), UInt8(sum.value >> 8)])
   }
 
+  /// The messages before the records.
+  private var head: [UInt8] {
+    var bytes: [UInt8] = []
+    let created = created.map { Double(($0.nanoseconds / UTCInstant.nanosecondsPerSecond) - UTCInstant.startOfFIT) }
+    Self.fileID.define(in: &bytes)
+    // 255: a manufacturer in development.
+    let type = isCourse ? FITFileType.course : .activity
+    Self.fileID.append(Double(type.rawValue), 255, 0, created, nil, text: product, to: &bytes)
+    if isCourse {
+      Self.course.define(in: &bytes)
+      Self.course.append(sport, text: header.name, to: &bytes)
+      appendLap(to: &bytes)
+      appendMarks(to: &bytes)
+    } else if header.name != nil || header.type != nil {
+      Self.sport.define(in: &bytes)
+      Self.sport.append(sport, nil, text: header.name, to: &bytes)
+    }
+    return bytes
+  }
+
+  private func appendMarks(to bytes: inout [UInt8]) {
+    guard count > 0, !marks.isEmpty else { return }
+    Self.coursePoint.define(in: &bytes)
+    for mark in marks.sorted(by: { ($0.distance ?? 0) < ($1.distance ?? 0) }) {
+      let (waypoint, coordinate) = (mark.waypoint, mark.waypoint.location.coordinate)
+      let type = waypoint.type.flatMap { FITNames.coursePoints.firstIndex(of: $0) } ?? 0
+      Self.coursePoint.append(
+        mark.time.map { Double($0) }, coordinate.latitude.semicircles, coordinate.longitude.semicircles, mark.distance,
+        Double(type), text: waypoint.name, to: &bytes)
+    }
+  }
+
+  private func appendLap(to bytes: inout [UInt8]) {
+    guard count > 0 else { return }
+    let distance = startDistance.flatMap { start in lastDistance.map { $0 - start } }
+    let (start, last) = (start.map { Double($0) }, last.map { Double($0) })
+    let elapsed = start.flatMap { start in last.map { $0 - start } }
+    let (begin, end) = (first?.location.coordinate, previous?.coordinate)
+    // Event 9 is the lap, with its stop.
+    Self.lap.define(in: &bytes)
+    Self.lap.append(
+      0, last, 9, 1, start, begin?.latitude.semicircles, begin?.longitude.semicircles, end?.latitude.semicircles,
+      end?.longitude.semicircles, elapsed, start == nil ? nil : Double(timer), distance, sport ?? 0, to: &bytes)
+  }
+
   private mutating func appendSummaries() {
     guard count > 0 else { return }
+    appendLap(to: &content)
     let distance = startDistance.flatMap { start in lastDistance.map { $0 - start } }
     let (start, last) = (start.map { Double($0) }, last.map { Double($0) })
     let elapsed = start.flatMap { start in last.map { $0 - start } }
     let running = start == nil ? nil : Double(timer)
     let latitude = first?.location.coordinate.latitude.semicircles
     let longitude = first?.location.coordinate.longitude.semicircles
-    // Events 9 and 8 are the lap and the session, 26 the activity, each with its stop.
-    Self.lap.define(in: &content)
-    Self.lap.append(
-      0, last, 9, 1, start, latitude, longitude, elapsed, running, distance, sport ?? 0, to: &content)
+    // Event 8 is the session, 26 the activity, each with its stop.
     Self.session.define(in: &content)
     Self.session.append(
       0, last, 8, 1, start, latitude, longitude, sport ?? 0, nil, elapsed, running, distance, 0, 1, 0,
@@ -137,6 +219,8 @@ struct FITActivity {
     }
   }
 
+  /// Metres per second of a course without times.
+  private static let pace = 10 / 3.6
   private static let altitude = FITLayout.record.field("enhanced_altitude")
   private static let sensors = ["heart_rate", "cadence", "temperature", "power", "distance"].map(FITLayout.record.field)
   private static let accuracy = FITLayout.record.field("gps_accuracy")
@@ -145,6 +229,9 @@ struct FITActivity {
     .fileID, local: 0, ["type", "manufacturer", "product", "time_created", "serial_number", "product_name"],
     textSize: 20)
   private static let sport = FITMessage(.sport, local: 1, ["sport", "sub_sport", "name"], textSize: 64)
+  private static let course = FITMessage(.course, local: 1, ["sport", "name"], textSize: 64)
+  private static let coursePoint = FITMessage(
+    .coursePoint, local: 7, ["timestamp", "position_lat", "position_long", "distance", "type", "name"], textSize: 32)
   private static let event = FITMessage(.event, local: 2, ["timestamp", "event", "event_type"])
   private static let record = FITMessage(
     .record, local: 3,
@@ -156,7 +243,7 @@ struct FITActivity {
     .lap, local: 4,
     [
       "message_index", "timestamp", "event", "event_type", "start_time", "start_position_lat", "start_position_long",
-      "total_elapsed_time", "total_timer_time", "total_distance", "sport",
+      "end_position_lat", "end_position_long", "total_elapsed_time", "total_timer_time", "total_distance", "sport",
     ])
   private static let session = FITMessage(
     .session, local: 5,
@@ -167,6 +254,17 @@ struct FITActivity {
     ])
   private static let activity = FITMessage(
     .activity, local: 6, ["timestamp", "total_timer_time", "num_sessions", "type", "event", "event_type"])
+}
+
+extension FITTrackFile.Mark {
+  /// Takes a record as its place on the course if it is the nearest one.
+  fileprivate mutating func move(to location: Location, _ time: Int?, _ distance: Double?) {
+    let (here, there) = (waypoint.location.coordinate, location.coordinate)
+    // A degree of latitude has at least 110,574 metres: most records need no more than this comparison.
+    if abs(here.latitude - there.latitude) * 110_574 > metres { return }
+    let metres = here.distance(to: there)
+    if metres < self.metres { (self.metres, self.time, self.distance) = (metres, time, distance) }
+  }
 }
 
 extension Double {
