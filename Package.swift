@@ -279,7 +279,7 @@ let package = Package(
       "LocationServerTests",
       [
         "LocationServer", "LocationArchive", "LocationIO", "LocationJournal", "LocationKit", "LocationPlaces",
-        "LocationTesting", "LocationText",
+        "LocationTesting", "LocationText", "LocationTracks",
         "CLibraries",
         .product(name: "CoreMetrics", package: "swift-metrics", condition: .when(traits: ["Server"])),
         "TestSupport",
