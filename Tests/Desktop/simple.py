@@ -23,10 +23,10 @@ def follow(_, result):
         seconds, microseconds = location.get_property("timestamp").unpack()
         print(*values, time.time() - seconds - microseconds / 1e6, flush=True)
 
+    GLib.timeout_add(4500, loop.quit)
     show()
     simple.connect("notify::location", show)
 
 
 Geoclue.Simple.new(sys.argv[1], Geoclue.AccuracyLevel(int(sys.argv[2])), None, follow)
-GLib.timeout_add(4500, loop.quit)
 loop.run()
