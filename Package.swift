@@ -55,6 +55,9 @@ let package = Package(
     .trait(name: "NATS", description: "locate fleet worker distributes a fleet on NATS JetStream (libnats-dev)"),
     .trait(name: "MQTT", description: "locate fleet takes trackers from an MQTT broker (libmosquitto-dev)"),
     .trait(
+      name: "Desktop",
+      description: "locate share --desktop provides GeoClue's interface, geoclue: and modemmanager: (libdbus-1-dev)"),
+    .trait(
       name: "Server", description: "locate-serve, the HTTP server behind locate serve, by hummingbird (libsodium-dev)"),
     .default(enabledTraits: ["LibGPS", "Web", "SQLite"]),
   ],
@@ -104,6 +107,9 @@ let package = Package(
     module(
       "LocationMQTT",
       ["LocationIO", "LocationKit", "LocationSources", "LocationText", "LocationTracks", "LocationWire", "CLibraries"]),
+    module(
+      "LocationDesktop",
+      ["LocationIO", "LocationKit", "LocationNMEA", "LocationSources", "LocationTracks", "CLibraries"]),
     module("LocationPlaces", ["LocationKit", "LocationIO", "LocationText"]),
     module("LocationPlacesSQLite", ["LocationKit", "LocationPlaces", "CLibraries"]),
     module("LocationPlacesWeb", ["LocationKit", "LocationIO", "LocationPlaces", "LocationText", "CLibraries"]),
@@ -123,8 +129,9 @@ let package = Package(
     module(
       "LocationService",
       [
-        "LocationKit", "LocationArchive", "LocationGPSD", "LocationIO", "LocationNMEA", "LocationScenario",
-        "LocationSources", "LocationTracks", "ShippedScenarios", .product(name: "Logging", package: "swift-log"),
+        "LocationKit", "LocationArchive", "LocationDesktop", "LocationGPSD", "LocationIO", "LocationNMEA",
+        "LocationScenario", "LocationSources", "LocationTracks", "ShippedScenarios",
+        .product(name: "Logging", package: "swift-log"),
       ]),
     module("LocationTesting", ["LocationKit"]),
     module(
@@ -134,6 +141,7 @@ let package = Package(
         "LocationScenario",
       ],
       path: "Simulators/SimulatedHardware"),
+    module("SimulatedDesktop", ["LocationDesktop", "LocationKit"], path: "Simulators/SimulatedDesktop"),
     module(
       "SimulatedPlaceService", ["LocationKit", "LocationIO", "LocationText"], path: "Simulators/SimulatedPlaceService"),
     .target(
@@ -150,7 +158,7 @@ let package = Package(
         "LocationKit", "LocationNMEA", "LocationText", "LocationWire", "LocationGPSD", "LocationTracks",
         "LocationJournal", "LocationPlaces", "LocationSources", "LocationScenario", "LocationIO", "LocationTesting",
         "SimulatedHardware", "ShippedScenarios", "LocationDoctor", "LocationArchive", "LocationService",
-        "LocationFleet", "LocationMQTT", "LocationNATS", "LocationPlot", "LocationUBX", "CEmbedded",
+        "LocationDesktop", "LocationFleet", "LocationMQTT", "LocationNATS", "LocationPlot", "LocationUBX", "CEmbedded",
         .target(name: "LocationPlacesWeb", condition: .when(traits: ["Web"])),
         .target(name: "LocationPlacesSQLite", condition: .when(traits: ["SQLite"])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -254,6 +262,12 @@ let package = Package(
         "LocationMQTT", "LocationFleet", "LocationIO", "LocationKit", "LocationTesting", "LocationText",
         "LocationTracks", "LocationWire", "TestSupport",
       ]),
+    tests(
+      "LocationDesktopTests",
+      [
+        "LocationDesktop", "LocationIO", "LocationKit", "LocationSources", "LocationTesting", "SimulatedDesktop",
+        "TestSupport",
+      ]),
     tests("LocationPlacesTests", ["LocationPlaces", "LocationKit", "LocationTesting", "TestSupport"]),
     tests(
       "LocationPlacesWebTests", ["LocationPlacesWeb", "CLibraries", "LocationKit", "LocationTesting", "TestSupport"]),
@@ -279,7 +293,7 @@ let package = Package(
       "LocationServerTests",
       [
         "LocationServer", "LocationArchive", "LocationIO", "LocationJournal", "LocationKit", "LocationPlaces",
-        "LocationTesting", "LocationText",
+        "LocationTesting", "LocationText", "LocationTracks",
         "CLibraries",
         .product(name: "CoreMetrics", package: "swift-metrics", condition: .when(traits: ["Server"])),
         "TestSupport",

@@ -28,6 +28,19 @@ package struct SocketAddress: Sendable {
     return (sequence(first: list, next: { $0.pointee.ai_next }).compactMap { SocketAddress($0.pointee) }, status)
   }
 
+  /// The address of a socket in the file system; `nil` if its path is too long.
+  init?(path: String) {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    let bytes = Array(path.utf8)
+    guard !bytes.isEmpty, !bytes.contains(0), bytes.count < MemoryLayout.size(ofValue: address.sun_path) else {
+      return nil
+    }
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
+    family = AF_UNIX
+    storage = withUnsafeBytes(of: address) { Array($0) }
+  }
+
   /// Returns the descriptor of a socket that does not block and is closed on exec; −1, with the reason in `errno`, if
   /// the system refuses.
   package func makeSocket(_ kind: __socket_type) -> Int32 {

@@ -1,3 +1,4 @@
+import LocationDesktop
 import LocationGPSD
 import LocationKit
 import LocationScenario
@@ -6,7 +7,8 @@ import LocationTracks
 
 extension LocationFetcherRegistry {
   /// Returns the registry of all sources that `locate` has: `gpsd://`, track files and archives, standard input,
-  /// `serial:`, `tcp://`, `udp://`, `scenario:` and `exec:`. Add your own schemes to it with `register`.
+  /// `serial:`, `tcp://`, `udp://`, `geoclue:`, `modemmanager:`, `scenario:` and `exec:`. Add your own schemes to it with
+  /// `register`.
   public static func standard(_ options: SourceOptions = SourceOptions()) -> LocationFetcherRegistry {
     let (waits, acceptsMissingChecksums) = (options.waitsForFirstConnection, options.track.acceptsMissingChecksums)
     let tracks = ([ArchiveName.kind] + [any TrackFormat].all.map(\.name)).joined(separator: ", ")
@@ -61,6 +63,7 @@ extension LocationFetcherRegistry {
         acceptsMissingChecksums: acceptsMissingChecksums
       ).choosing(talker: uri.talker)
     }
+    registry.registerDesktop(waitsForFirstConnection: waits, environment: options.environment)
     registry.register(
       "scenario", form: "scenario:FILE, scenario:NAME",
       summary: "a script of movement and faults, in YAML, or one that ships"

@@ -4,7 +4,7 @@ import LocationKit
 
 struct Share: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Serve a source to other programs: as gpsd, or as NMEA 0183.",
+    abstract: "Serve a source to other programs: as gpsd, as NMEA 0183, or as GeoClue.",
     usage: "locate share <source> ... [<options>]",
     discussion: """
       Serves the reports of a source to many programs at once, through any number
@@ -22,6 +22,8 @@ struct Share: AsyncParsableCommand {
         locate share - --pty /tmp/gps       a serial device for chart plotters
         locate share gpsd://localhost --nmea-tcp 10110 --address 0.0.0.0
         locate share gpsd://mast gpsd://stern --gpsd 2948
+        locate share ride.gpx --desktop --bus session --desktop-allow firefox
+        locate share gpsd://localhost --nmea-socket /run/nmea   for a geoclue of 2.6
       """)
 
   @Argument(help: .value("source", "Source to share; of several, the preferred one first."), completion: .file())
@@ -42,6 +44,16 @@ struct Share: AsyncParsableCommand {
     help: .value("path", "Create a pseudo-terminal that sends NMEA 0183, and link it at this path."),
     completion: .file())
   var pty: String?
+
+  @Option(
+    help: .value("path", "Create a socket at this path that sends NMEA 0183, which GeoClue from 2.6 on reads."),
+    completion: .file())
+  var nmeaSocket: String?
+
+  @Flag(help: "Announce --nmea-tcp to the network by Avahi, where GeoClue finds it.")
+  var avahi = false
+
+  @OptionGroup var desktop: DesktopOptions
 
   @Option(help: .value("address", "Listen on this address; 0.0.0.0 for all (default: loopback only)."))
   var address: String?
@@ -69,8 +81,11 @@ struct Share: AsyncParsableCommand {
 
   func validate() throws {
     try failover.check(sources)
-    if address != nil, gpsd == nil, nmeaTcp == nil, !(nmeaUdp.isEmpty && pty == nil) {
+    if address != nil, gpsd == nil, nmeaTcp == nil, !asksForNothing {
       throw ValidationError("--address is for --gpsd and --nmea-tcp")
+    }
+    if avahi, nmeaTcp == nil || address.map({ StreamServer.loopback.contains($0) }) ?? true {
+      throw ValidationError("--avahi announces a port to the network: also give --nmea-tcp 10110 --address 0.0.0.0")
     }
   }
 
@@ -82,20 +97,26 @@ struct Share: AsyncParsableCommand {
     let places = try await web.read(places, mayWait: fetcher.timing == .live, isQuiet: quiet)
     let session = SharingSession(
       source: SourceName.all(sources), fetcher: fetcher, places: places, waitsForFirstConnection: wait, isQuiet: quiet,
-      outputs: try makeOutputs())
+      outputs: try await makeOutputs())
     try await session.run()
   }
 
-  private func makeOutputs() throws -> [SharedOutput] {
+  private var asksForNothing: Bool {
+    gpsd == nil && nmeaTcp == nil && nmeaUdp.isEmpty && pty == nil && nmeaSocket == nil && !desktop.desktop
+  }
+
+  private func makeOutputs() async throws -> [SharedOutput] {
     FileLimit.raise()
     let hosts = address.map { [$0] } ?? StreamServer.loopback
     let notice = RefusalNotice(isQuiet: quiet)
-    let asksForNothing = gpsd == nil && nmeaTcp == nil && nmeaUdp.isEmpty && pty == nil
     var outputs: [SharedOutput] = []
     if let port = gpsd ?? (asksForNothing ? 2947 : nil) { outputs.append(try .gpsd(port: port, hosts: hosts, notice)) }
     if let nmeaTcp { outputs.append(try .sentences(port: nmeaTcp, hosts: hosts, notice)) }
     for receiver in nmeaUdp { outputs.append(try .datagrams(to: receiver)) }
     if let pty { outputs.append(try .terminal(linkedAt: pty)) }
+    if let nmeaSocket { outputs.append(try .sentences(socket: nmeaSocket, notice)) }
+    if avahi, let nmeaTcp { outputs.append(try await .announcement(of: nmeaTcp)) }
+    if let desktop = try await desktop.output(isQuiet: quiet) { outputs.append(desktop) }
     return outputs
   }
 }

@@ -50,6 +50,9 @@ struct LinkedPart {
     #if MQTT
       parts.append(mosquitto)
     #endif
+    #if Desktop
+      parts.append(dbus)
+    #endif
     #if Server
       parts += server
     #endif
@@ -60,13 +63,15 @@ struct LinkedPart {
   }
 
   /// Parts of all traits, also of those that this build lacks.
-  static var known: [LinkedPart] { always + [gps, sqlite, nats, mosquitto] + server + web }
+  static var known: [LinkedPart] { always + [gps, sqlite, nats, mosquitto, dbus] + server + web }
 
   private static let gps = LinkedPart("libgps", "BSD-2-Clause", "the GPSD project", "https://gpsd.io")
   private static let sqlite = LinkedPart("sqlite", "blessing", "none: in the public domain", "https://sqlite.org")
   private static let nats = LinkedPart("libnats", "Apache-2.0", "The NATS Authors", "nats-io/nats.c")
   private static let mosquitto = LinkedPart(
     "libmosquitto", "BSD-3-Clause", "Roger Light and others", "https://mosquitto.org")
+  private static let dbus = LinkedPart(
+    "libdbus", "AFL-2.1", "Red Hat, Inc. and others", "https://www.freedesktop.org/wiki/Software/dbus/")
   private static let web = [
     LinkedPart("libcurl", "curl", "Daniel Stenberg and others", "https://curl.se"),
     LinkedPart("swift-corelibs-foundation", swift, apple, "swiftlang/swift-corelibs-foundation"),

@@ -1,3 +1,5 @@
+import FoundationEssentials
+import LocationDesktop
 import LocationIO
 import LocationKit
 import SimulatedHardware
@@ -13,6 +15,8 @@ struct SharedOutput: Sendable {
   /// ends; empty if there are none. Never waits for a client.
   let deliver: @Sendable (_ events: [LocationEvent], _ sentences: [UInt8]) async throws -> Void
   var close: @Sendable () async -> Void = {}
+  /// Whether it delivers ``LocationKit/LocationEvent/updated(_:)`` too: the locations of the device that decides.
+  var wantsUpdates = false
 }
 
 extension SharedOutput {
@@ -29,13 +33,48 @@ extension SharedOutput {
   /// Returns an output of NMEA 0183 by TCP.
   static func sentences(port: UInt16, hosts: [String], _ notice: RefusalNotice) throws(LocationError) -> SharedOutput {
     let server = try StreamServer(port: port, hosts: hosts, remedy: "choose another port")
+    return try sentences(by: server, "TCP on \(TCPConnection.place(host: hosts[0], port: server.port))", notice)
+  }
+
+  /// Returns an output of NMEA 0183 on a socket in the file system.
+  static func sentences(socket path: String, _ notice: RefusalNotice) throws(LocationError) -> SharedOutput {
+    try sentences(by: StreamServer(socket: path), "the socket \(path)", notice)
+  }
+
+  private static func sentences(
+    by server: StreamServer, _ place: String, _ notice: RefusalNotice
+  ) throws(LocationError) -> SharedOutput {
     try server.start { event in
       if case .refused(let error) = event { notice.print(error) }
     }
     return SharedOutput(
-      announcement: "NMEA 0183 by TCP on \(TCPConnection.place(host: hosts[0], port: server.port))",
-      clientCount: { server.clientCount }, deliver: { _, sentences in server.broadcast(sentences) },
-      close: { await server.close() })
+      announcement: "NMEA 0183 by \(place)", clientCount: { server.clientCount },
+      deliver: { _, sentences in server.broadcast(sentences) }, close: { await server.close() })
+  }
+
+  /// Returns an output for the programs of a desktop.
+  static func desktop(_ service: DesktopService, announcement: String) -> SharedOutput {
+    SharedOutput(
+      announcement: announcement, clientCount: { service.clientCount },
+      deliver: { events, _ in
+        for event in events {
+          switch event {
+          case .updated(let location): service.tell(location)
+          case .stateChanged(let change) where change.state == .lost: service.loseLocation()
+          default: break
+          }
+        }
+      }, close: { await service.close() }, wantsUpdates: true)
+  }
+
+  /// Returns an output that announces a port by Avahi, and sends nothing itself.
+  static func announcement(of port: UInt16) async throws -> SharedOutput {
+    let announcement = try await AvahiAnnouncement(
+      port: port, name: "NMEA 0183 of \(ProgramName.current), port \(port)",
+      on: .system(ProcessInfo.processInfo.environment))
+    return SharedOutput(
+      announcement: "an announcement of port \(port) by Avahi, as _nmea-0183._tcp", deliver: { _, _ in },
+      close: { await announcement.close() })
   }
 
   /// Returns an output of NMEA 0183 by UDP.

@@ -75,7 +75,8 @@ struct SharingSession {
     var devices = SharedDevices()
     var failure: LocationError?
     do {
-      try await manager.runBatches(filter: .nothing) { events in
+      let filter = outputs.contains(where: \.wantsUpdates) ? UpdateFilter() : .nothing
+      try await manager.runBatches(filter: filter) { events in
         if events.contains(where: \.isFromDevice) { whenDeviceReports() }
         for case .fault(let error) in events where !error.isSkip { complain(error, &complaints) }
         await deliver(events, devices.sentences(of: events), &complaints)

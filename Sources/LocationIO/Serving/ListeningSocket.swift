@@ -29,6 +29,8 @@ package struct ListeningSocket: Sendable {
 
   let descriptor: Int32
   let port: UInt16
+  /// Path of a socket in the file system; `nil` for one of TCP.
+  private let path: String?
 
   /// Creates a socket and starts to listen.
   /// - Parameters:
@@ -50,6 +52,45 @@ package struct ListeningSocket: Sendable {
     }
     self.descriptor = descriptor
     self.port = Self.port(of: descriptor) ?? port
+    path = nil
+  }
+
+  /// Creates a socket in the file system, and starts to listen. It replaces one on which no program listens any more.
+  /// All users of this machine may connect.
+  ///
+  /// - Throws: ``LocationError/Code/invalidArgument`` if the path is too long; ``LocationError/Code/sourceUnavailable`` or
+  ///   ``LocationError/Code/permissionDenied``, with the path as the place, if the system refuses.
+  init(path: String) throws(LocationError) {
+    guard let address = SocketAddress(path: path) else {
+      throw LocationError(.invalidArgument, "the path of a socket has 1 to 107 bytes", context: path)
+    }
+    Self.removeAbandoned(path, address)
+    let descriptor = address.makeSocket(SOCK_STREAM)
+    guard descriptor >= 0 else { throw Self.error(errno, path, nil) }
+    guard address.withSockaddr({ bind(descriptor, $0, $1) }) == 0, chmod(path, 0o666) == 0,
+      listen(descriptor, SOMAXCONN) == 0
+    else {
+      let number = errno
+      Glibc.close(descriptor)
+      throw switch number {
+      case EADDRINUSE:
+        LocationError(
+          .sourceUnavailable, "something else has this name", context: path, remedy: "choose another path")
+      case EACCES: LocationError(.permissionDenied, "not allowed to create a socket there", context: path)
+      default: Self.error(number, path, nil)
+      }
+    }
+    (self.descriptor, port, self.path) = (descriptor, 0, path)
+  }
+
+  /// Removes a socket on which no program listens.
+  private static func removeAbandoned(_ path: String, _ address: SocketAddress) {
+    var status = stat()
+    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else { return }
+    let descriptor = address.makeSocket(SOCK_STREAM)
+    guard descriptor >= 0 else { return }
+    defer { Glibc.close(descriptor) }
+    if address.withSockaddr({ connect(descriptor, $0, $1) }) != 0, errno == ECONNREFUSED { unlink(path) }
   }
 
   /// Returns whether the system does not have such an address: no IPv6, for instance.
@@ -75,7 +116,10 @@ package struct ListeningSocket: Sendable {
     return .client(accepted)
   }
 
-  func close() { Glibc.close(descriptor) }
+  func close() {
+    if let path { unlink(path) }
+    Glibc.close(descriptor)
+  }
 
   private static func address(_ host: String, _ port: UInt16, _ place: String) throws(LocationError) -> SocketAddress {
     guard let address = SocketAddress.all(host: host, port: port, isNumeric: true).addresses.first else {

@@ -39,6 +39,16 @@ package final class StreamServer: Sendable {
     }
   }
 
+  /// Creates a server on a socket in the file system, and starts to listen. See ``ListeningSocket/init(path:)``.
+  package init(socket path: String, options: Options = Options()) throws(LocationError) {
+    let listener = try ListeningSocket(path: path)
+    port = 0
+    do throws(LocationError) { streams = try Streams(listeners: [listener], options: options) } catch {
+      listener.close()
+      throw error
+    }
+  }
+
   deinit { streams.close() }
 
   /// Starts to accept clients. Call it once.

@@ -1,4 +1,5 @@
 import LocationKit
+import LocationTracks
 import Synchronization
 
 /// The cells in which tokens have seen subjects last: the answers about the present stay in them.

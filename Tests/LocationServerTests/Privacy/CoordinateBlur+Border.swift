@@ -1,6 +1,5 @@
 import LocationKit
-
-@testable import LocationServer
+import LocationTracks
 
 extension CoordinateBlur {
   /// Returns the latitude of the border that lies north of a coordinate.

@@ -1,5 +1,6 @@
 import LocationKit
 import LocationTesting
+import LocationTracks
 import TestSupport
 import Testing
 

@@ -1,6 +1,5 @@
 import Glibc
-import LocationKit
-import LocationTracks
+package import LocationKit
 
 /// An edit that moves each location to the centre of its cell in a grid over the Earth. The grid is always the same: the
 /// mean of many locations is no closer to the truth than one of them, which it would be with noise.
@@ -11,21 +10,21 @@ import LocationTracks
 /// then tells no more than a strip of half a cell.
 ///
 /// Speed, course, heights and all that a path can be computed from are left out.
-struct CoordinateBlur: TrackEdit {
+package struct CoordinateBlur: TrackEdit {
   /// Sizes of a cell in metres.
-  static let sizes = 1.0...1_000_000
+  package static let sizes = 1.0...1_000_000
 
   /// Height of a cell in metres, and its width as closely as whole cells go around the Earth.
-  let size: Double
+  package let size: Double
   /// Decides where the borders are.
-  let secret: UInt64
+  package let secret: UInt64
   /// The cell of the last location; `nil` before the first.
-  var cell: Cell?
+  package var cell: Cell?
 
   private let rows: Double
 
   /// A cell of the grid.
-  struct Cell: Sendable, Hashable {
+  package struct Cell: Sendable, Hashable {
     fileprivate var row: Double
     fileprivate var column: Double
     /// Number of columns in the row.
@@ -38,19 +37,20 @@ struct CoordinateBlur: TrackEdit {
   private static let quarter = 0.25
   /// Cells between a location and the centre that is shown, at most: a border is a quarter of a cell from its line, and a
   /// location that stays a quarter beyond it, in each direction.
-  static let reach = 1.5
+  package static let reach = 1.5
 
-  init(size: Double, secret: UInt64) {
+  package init(size: Double, secret: UInt64) {
     (self.size, self.secret) = (size, secret)
     rows = (180 / min(180, size / Self.metresPerDegree)).rounded(.down)
   }
 
-  mutating func take(_ entry: TrackEntry, into entries: inout [TrackEntry]) {
+  package mutating func take(_ entry: TrackEntry, into entries: inout [TrackEntry]) {
     guard case .point(let point) = entry, let location = blurred(point.location) else { return }
     entries.append(TrackEntry(location))
   }
 
-  private mutating func blurred(_ location: Location) -> Location? {
+  /// Returns a location at the centre of its cell.
+  package mutating func blurred(_ location: Location) -> Location? {
     let cell = move(to: location.coordinate)
     guard let center = center(of: cell) else { return nil }
     var blurred = Location(
@@ -69,7 +69,7 @@ struct CoordinateBlur: TrackEdit {
   // MARK: Cells
 
   /// Returns the cell that is shown for a coordinate, and keeps it.
-  mutating func move(to coordinate: Coordinate) -> Cell {
+  package mutating func move(to coordinate: Coordinate) -> Cell {
     if let cell, stays(in: cell, coordinate) { return cell }
     let found = self.cell(of: coordinate)
     cell = found
@@ -77,7 +77,7 @@ struct CoordinateBlur: TrackEdit {
   }
 
   /// Returns the cell of a coordinate that is the first one.
-  func cell(of coordinate: Coordinate) -> Cell {
+  package func cell(of coordinate: Coordinate) -> Cell {
     let north = position(latitude: coordinate.latitude)
     let row = max(0, min(rows - 1, index(north, axis: -1)))
     let columns = columns(row)
@@ -89,7 +89,7 @@ struct CoordinateBlur: TrackEdit {
   }
 
   /// Returns the centre of a cell.
-  func center(of cell: Cell) -> Coordinate? {
+  package func center(of cell: Cell) -> Coordinate? {
     Coordinate(latitude: latitude(row: cell.row), longitude: -180 + (cell.column + 0.5) * 360 / cell.columns)
   }
 

@@ -1,0 +1,93 @@
+import LocationKit
+import LocationSources
+import Testing
+
+@testable import LocationDesktop
+
+@Suite("Names of the desktop's sources")
+struct DesktopSourceTests {
+  private var registry: LocationFetcherRegistry {
+    var registry = LocationFetcherRegistry()
+    registry.registerDesktop(waitsForFirstConnection: false, environment: [:])
+    return registry
+  }
+
+  @Test(
+    "known names",
+    arguments: [
+      "geoclue:", "geoclue:?level=city", "geoclue:?bus=session&id=maps", "modemmanager:", "modemmanager:0",
+      "modemmanager:?bus=unix:path=/run/bus",
+    ])
+  func known(name: String) throws { _ = try registry.fetcher(for: name) }
+
+  @Test(
+    "wrong names",
+    arguments: [
+      "geoclue:wifi", "geoclue:?level=near", "geoclue:?bus=nowhere", "geoclue:?lvl=city", "modemmanager:?bus=x",
+    ])
+  func wrong(name: String) {
+    let error = #expect(throws: LocationError.self) { try registry.fetcher(for: name) }
+    #expect(error?.code == .invalidArgument)
+  }
+
+  @Test("a position without a description, an accuracy or a time states none")
+  func bare() throws {
+    let values = BusValue.dictionary([
+      "Latitude": .double(52.5), "Longitude": .double(13.4), "Accuracy": .double(-1), "Speed": .double(-1),
+      "Heading": .double(-1), "Altitude": .double(-Double.greatestFiniteMagnitude), "Description": .string(""),
+      "Timestamp": .structure([.uint64(0), .uint64(0)]),
+    ])
+    let location = try #require(GeoClueFetcher.location(values, source: "geoclue:"))
+    #expect(location.horizontalAccuracy == nil && location.speed == nil && location.courseOverGround == nil)
+    #expect(location.altitudeMSL == nil && location.time == nil && location.origin.device == nil)
+    #expect(location.mode == .twoDimensional)
+  }
+
+  @Test("a description is the device, without what steers a terminal")
+  func description() throws {
+    let values = BusValue.dictionary([
+      "Latitude": .double(52.5), "Longitude": .double(13.4), "Description": .string("Wi\u{1B}Fi"),
+    ])
+    let location = try #require(GeoClueFetcher.location(values, source: "geoclue:"))
+    #expect(location.origin.device == "Wi\\u{1B}Fi" && location.origin.kind == .live)
+    #expect(GeoClueFetcher.location(.dictionary(["Latitude": .double(200)]), source: "geoclue:") == nil)
+  }
+
+  @Test("a modem without a receiver of satellites tells its cell")
+  func cell() {
+    var locations = ModemLocations(source: "modemmanager:", device: "1") { UTCInstant(nanoseconds: 0) }
+    let answer = BusValue.array(of: "{uv}", [.entry(.uint32(1), .variant(.string("262,2,3A,1F2B3C,0")))])
+    let readings = locations.take(answer)
+    #expect(locations.cell == "262,2,3A,1F2B3C,0")
+    guard case .noFix(let report)? = readings.first else { return #expect(Bool(false)) }
+    #expect(report.reason == .noFix)
+  }
+
+  @Test("the same answer twice is one location")
+  func repeated() {
+    var locations = ModemLocations(source: "modemmanager:", device: "1") { UTCInstant(nanoseconds: 0) }
+    let raw = BusValue.dictionary(["latitude": .double(1), "longitude": .double(2)])
+    let answer = BusValue.array(of: "{uv}", [.entry(.uint32(2), .variant(raw))])
+    #expect(locations.take(answer).count == 1)
+    #expect(locations.take(answer).isEmpty)
+  }
+}
+
+@Suite("BusAddress")
+struct BusAddressTests {
+  @Test("a bus is where the environment says, or else the standard")
+  func places() throws {
+    #expect(try BusAddress("system").resolved() == "unix:path=/run/dbus/system_bus_socket")
+    let environment = ["DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/a", "DBUS_SESSION_BUS_ADDRESS": "unix:path=/b"]
+    #expect(try BusAddress("system", environment: environment).resolved() == "unix:path=/a")
+    #expect(try BusAddress("session", environment: environment).resolved() == "unix:path=/b")
+    #expect(try BusAddress("unix:path=/c", environment: environment).resolved() == "unix:path=/c")
+  }
+
+  @Test("a session that does not exist is a reason, and a word is no bus")
+  func missing() {
+    let error = #expect(throws: LocationError.self) { _ = try BusAddress("session").resolved() }
+    #expect(error?.code == .sourceUnavailable && error?.remedy != nil)
+    #expect(throws: LocationError.self) { _ = try BusAddress("nowhere") }
+  }
+}
