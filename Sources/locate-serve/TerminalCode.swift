@@ -15,7 +15,7 @@
       let lines = try create()
       for line in lines { Swift.print(line.visible) }
       guard isWanted, let text = lines.last?.split(separator: " ").last else { return }
-      fflush(stdout)
+      fflush(nil)
       // The text is a secret: other users would see an argument.
       guard let program = popen("qrencode -t ANSIUTF8 -o -", "w") else { return }
       fputs(String(text), program)
