@@ -87,7 +87,8 @@ struct FailoverCheck: Check {
 
   /// Not in worlds where a source must also be trusted: this check does not judge positions itself.
   private mutating func checkFailBack(_ rank: Int, at now: Duration) {
-    guard patience == .zero, !limits.prefersTrusted, let active, rank < active, let since = ranks[rank].excelsSince else { return }
+    guard patience == .zero, !limits.prefersTrusted, let active, rank < active, let since = ranks[rank].excelsSince
+    else { return }
     let due = max(since + limits.failBack, changedAt + limits.holdOff)
     if now > due { violate("a good source of higher rank is used", "\(ranks[rank].source) since \(since)") }
   }
@@ -103,7 +104,7 @@ struct FailoverCheck: Check {
       }
       while ranks[active].head < ranks[active].heard.count {
         defer { ranks[active].head += 1 }
-        if ranks[active].heard[ranks[active].head] == location { return }
+        if ranks[active].heard[ranks[active].head] == location.asReported { return }
       }
       violate("a source's locations are delivered once and in order", location.text)
     case .sourceChanged(let change): deliver(change, at: now)
