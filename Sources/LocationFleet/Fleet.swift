@@ -8,7 +8,7 @@ public import LocationKit
 public struct Fleet: ~Copyable {
   /// Version of what is decided: of two programs with the same one, a fleet has the same events for the same readings.
   /// It is raised by each change after which it has others.
-  package static let decisions = 4
+  package static let decisions = 5
 
   let configuration: DecisionConfiguration
   private let rules: CompactRules

@@ -1,12 +1,12 @@
-import LocationKit
+package import LocationKit
 
 /// A converter from a scenario's epochs to readings, as if they came through its line, its daemon and a decoder.
-struct ScriptReadings {
+package struct ScriptReadings: Sendable {
   /// Largest number of readings that a line holds for a stopped reader; any more are lost.
   private static let mostHeld = 4096
 
   /// Readings that arrived with the last epoch.
-  private(set) var readings: [Reading] = []
+  package private(set) var readings: [Reading] = []
   private let origin: LocationOrigin
   private let source: String
   private let contents: EpochContents
@@ -16,14 +16,14 @@ struct ScriptReadings {
   private var sky: ReceiverSky?
   private var isDaemonKilled = false
 
-  init(_ scenario: Scenario) {
+  package init(_ scenario: Scenario) {
     source = scenario.source
     origin = LocationOrigin(source: source, kind: .simulated)
     contents = EpochContents(scenario.receiver)
     counts = InputCounts(unit: "epochs")
   }
 
-  mutating func take(_ epoch: ScenarioEpoch) {
+  package mutating func take(_ epoch: ScenarioEpoch) {
     counts.read += 1
     readings.removeAll(keepingCapacity: true)
     guard epoch.hardware.daemon != .killed else { return lose() }
@@ -35,7 +35,7 @@ struct ScriptReadings {
     if !isHeldBack { swap(&readings, &held) }
   }
 
-  mutating func finish() {
+  package mutating func finish() {
     readings = held
     held = []
     readings.append(.counts(counts))

@@ -242,6 +242,14 @@ extension LocationFields {
     if amount > 0 { courseOverGround = courseOverGround ?? (course < 0 ? course + 360 : course) }
   }
 
+  /// Takes the one reason of a verdict that a reader of the locations cannot find again.
+  @inline(never)
+  private mutating func readReasons(_ reasons: JSONValue, _ line: Span<UInt8>) {
+    let text = String(decoding: JSONEscapes.resolve(line.extracting(reasons.range)), as: UTF8.self)
+    guard text.contains("\"\(Integrity.Reason.sourcesDisagree.rawValue)\"") else { return }
+    integrity = Integrity(.suspect, reasons: [.sourcesDisagree])
+  }
+
   fileprivate mutating func readQuality(
     _ members: WireMembers, _ line: Span<UInt8>, _ leftOut: inout WireMemberSet
   ) {
@@ -258,6 +266,7 @@ extension LocationFields {
     if let datum = members[.datum].text(in: line) { self.datum = datum }
     isOutOfOrder = members.isTrue(.outOfOrder)
     startsSegment = members.isTrue(.segment)
+    if members[.reasons].kind == .array { readReasons(members[.reasons], line) }
   }
 
   /// Reads a number, or a string of digits; a negative one is unknown.

@@ -7,7 +7,7 @@ enum WireMember: UInt8, CaseIterable {
   case lat, lon, altHAE, altMSL, alt, epx, epy, epv, track, magtrack, magvar, speed, climb, eps, epc, geoidSep, eph, sep
   case dgpsAge, dgpsSta, datum
   // This package's members in TPV and SKY
-  case simulated, ephBasis, ephLevel, epvBasis, epvLevel, leap, outOfOrder, segment, subject
+  case simulated, ephBasis, ephLevel, epvBasis, epvLevel, leap, outOfOrder, segment, reasons, subject
   // SKY
   case xdop, ydop, vdop, tdop, hdop, gdop, pdop, nSat, uSat, satellites
   // ATT, the last two of this package

@@ -104,7 +104,7 @@ struct FailoverCheck: Check {
       }
       while ranks[active].head < ranks[active].heard.count {
         defer { ranks[active].head += 1 }
-        if ranks[active].heard[ranks[active].head] == location { return }
+        if ranks[active].heard[ranks[active].head] == location.asReported { return }
       }
       violate("a source's locations are delivered once and in order", location.text)
     case .sourceChanged(let change): deliver(change, at: now)

@@ -1,5 +1,5 @@
 import Glibc
-import LocationKit
+public import LocationKit
 import LocationNMEA
 import LocationScenario
 import LocationTesting
@@ -30,12 +30,33 @@ public struct IntegrityTrial: Sendable {
     public var recovery: Double?
     /// Whether positions were not trusted before the fault.
     public var isFalseAlarm = false
+    /// The verdict of which the judge was most sure, from the fault on; "clear" if all positions were trusted.
+    public var verdict = Integrity.State.clear
+  }
+
+  /// What is really wrong with the positions.
+  public enum Truth: String, Sendable, CaseIterable {
+    case nothing
+    case reflections
+    case interference
+    case falseSignals = "false signals"
+    case wrongClock = "a wrong clock"
+  }
+
+  /// What is really wrong with the positions.
+  public var truth: Truth {
+    let truths: [(prefix: String, truth: Truth)] = [
+      ("no fault", .nothing), ("multipath", .reflections), ("jamming", .interference), ("clock", .wrongClock),
+    ]
+    return truths.first { name.hasPrefix($0.prefix) }?.truth ?? .falseSignals
   }
 
   /// `carry-off 5 m/s`
   public let name: String
   /// Whether the receiver sends UBX, and reports what it notices.
   public let hasFlags: Bool
+  /// Whether the readings arrive at their times: a recording has no other clock to compare with.
+  private let isLive: Bool
   private let kind: @Sendable (Coordinate) -> ScenarioFault.Kind?
 
   private static let start = UTCInstant(iso8601: "2026-05-01T10:00:00Z") ?? UTCInstant(nanoseconds: 0)
@@ -78,7 +99,8 @@ public struct IntegrityTrial: Sendable {
       }
       + [
         IntegrityTrial("multipath of 60 m", hasFlags) { _ in .multipath(metres: 60, isUnnoticed: true) },
-        IntegrityTrial("clock 10 s ahead", hasFlags) { _ in .clockOffset(.seconds(10)) },
+        IntegrityTrial("clock 10 s ahead", hasFlags, isLive: true) { _ in .clockOffset(.seconds(10)) },
+        IntegrityTrial("clock 1 min behind", hasFlags, isLive: true) { _ in .clockOffset(.seconds(-60)) },
       ]
   }
 
@@ -86,8 +108,11 @@ public struct IntegrityTrial: Sendable {
 
   private static func text(_ speed: Double) -> String { speed < 1 ? "\(speed)" : "\(Int(speed))" }
 
-  private init(_ name: String, _ hasFlags: Bool, _ kind: @escaping @Sendable (Coordinate) -> ScenarioFault.Kind?) {
-    (self.name, self.hasFlags, self.kind) = (name, hasFlags, kind)
+  private init(
+    _ name: String, _ hasFlags: Bool, isLive: Bool = false,
+    _ kind: @escaping @Sendable (Coordinate) -> ScenarioFault.Kind?
+  ) {
+    (self.name, self.hasFlags, self.isLive, self.kind) = (name, hasFlags, isLive, kind)
   }
 
   /// Plays one world.
@@ -95,26 +120,36 @@ public struct IntegrityTrial: Sendable {
     let scenario = try scenario(seed)
     let time = VirtualTime()
     let verdicts = try time.run {
-      let readings = try await Self.readings(of: scenario, at: depth, on: time)
+      let epochs = try await Self.epochs(of: scenario, at: depth, on: time)
       var configuration = DecisionConfiguration()
       configuration.integrity = .mark
-      let fetcher = MockFetcher(timing: .recorded, runs: [.reports(readings.map { [$0] })])
+      let fetcher = EpochFetcher(epochs: epochs, timing: isLive ? .live : .recorded, clock: time.clock)
       let manager = LocationManager(
         fetcher: fetcher, configuration: configuration, clock: time.clock, executor: time)
-      var verdicts: [(second: Double, isTrusted: Bool)] = []
+      var verdicts: [(second: Double, integrity: Integrity)] = []
+      let timer = MonotonicTimer(time.clock)
       try await manager.run(filter: .nothing) { event in
         guard case .stateChanged(let change) = event, let integrity = change.integrity, let time = change.time else {
           return
         }
-        verdicts.append((time.duration(since: Self.start).inSeconds, integrity.isTrusted))
+        let moment = isLive ? timer.elapsed : time.duration(since: Self.start)
+        verdicts.append((moment.inSeconds, integrity))
       }
       return verdicts
     }
     var outcome = Outcome()
-    outcome.isFalseAlarm = verdicts.contains { !$0.isTrusted && $0.second < Self.minute.inSeconds - 1 }
-    outcome.detection = verdicts.first { !$0.isTrusted && $0.second >= Self.minute.inSeconds - 1 }
-      .map { max(0, $0.second - Self.minute.inSeconds) }
-    if let last = verdicts.last, last.isTrusted { outcome.recovery = max(0, last.second - 2 * Self.minute.inSeconds) }
+    let (before, after) = (
+      verdicts.filter { $0.second < Self.minute.inSeconds - 1 },
+      verdicts.filter { $0.second >= Self.minute.inSeconds - 1 }
+    )
+    outcome.isFalseAlarm = before.contains { !$0.integrity.isTrusted }
+    let alarms = after.filter { !$0.integrity.isTrusted }
+    outcome.detection = alarms.first.map { max(0, $0.second - Self.minute.inSeconds) }
+    outcome.verdict =
+      alarms.max { ($0.integrity.confidence ?? 0) < ($1.integrity.confidence ?? 0) }?.integrity.state ?? .clear
+    if let last = verdicts.last, last.integrity.isTrusted {
+      outcome.recovery = max(0, last.second - 2 * Self.minute.inSeconds)
+    }
     return outcome
   }
 
@@ -125,34 +160,24 @@ public struct IntegrityTrial: Sendable {
     let place = Coordinate(
       latitude: random.number(in: -60...60), longitude: random.number(in: -179...179))
     guard let place else { throw LocationError(.internalError, "no place") }
-    let first = ScenarioPoint(place, altitudeMSL: 120)
-    let speed = random.one(of: [0, 1.4, 5, 14, 30])
-    var (steps, end, course): ([ScenarioStep], Coordinate, Double) = ([], place, random.number(in: 0...360))
-    // Legs of ten to thirty seconds, until three minutes have passed.
-    var rest = Self.minute * 3
-    while rest > .zero {
-      let duration = min(rest, random.seconds(in: 10...30))
-      rest -= duration
-      let isMoving = speed > 0 && random.happens(0.9)
-      course += random.number(in: -60...60)
-      if isMoving { end = end.destination(bearing: course, distance: speed * duration.inSeconds) }
-      let destination = isMoving ? ScenarioPoint(end, altitudeMSL: 120) : nil
-      if let step = ScenarioStep(lasting: duration, to: destination) { steps.append(step) }
-    }
+    let trip = RandomTrip(
+      from: place, speed: random.one(of: [0, 1.4, 5, 14, 30]), lasting: Self.minute * 3, &random)
     var receiver = ReceiverModel()
     receiver.dialect = hasFlags ? .ubx : .nmea
     receiver.sky = SkyModel(constellations: [.gps, .galileo])
     let errors = ErrorModel(noise: random.number(in: 0.2...1), drift: random.number(in: 0.5...2))
     return try Scenario(
-      source: "seed:\(seed)", start: Self.start, receiver: receiver, errors: errors, seed: seed, firstPoint: first,
-      steps: steps, faults: kind(place).map { [ScenarioFault($0, at: Self.minute, for: Self.minute)] } ?? [])
+      source: "seed:\(seed)", start: Self.start, receiver: receiver, errors: errors, seed: seed,
+      firstPoint: trip.first, steps: trip.steps,
+      faults: kind(place).map { [ScenarioFault($0, at: Self.minute, for: Self.minute)] } ?? [])
   }
 
-  private static func readings(of scenario: Scenario, at depth: Depth, on time: VirtualTime) async throws -> [Reading] {
+  /// Returns the readings of each epoch.
+  private static func epochs(of scenario: Scenario, at depth: Depth, on time: VirtualTime) async throws -> [[Reading]] {
     guard depth != .script else {
-      let collected = Mutex<[Reading]>([])
-      try await ScriptFetcher(scenario, rate: .maximum).run(FetchRequest()) { batch in
-        collected.withLock { $0 += batch }
+      let collected = Mutex<[[Reading]]>([])
+      try await ScriptFetcher(scenario, rate: .realTime, clock: time.clock).run(FetchRequest()) { batch in
+        collected.withLock { $0.append(batch) }
       }
       return collected.withLock { $0 }
     }
@@ -161,10 +186,13 @@ public struct IntegrityTrial: Sendable {
     var decoder = ReceiverDecoder(
       NMEADecoder(source: scenario.source, kind: .replayed, dates: .recorded()), source: scenario.source,
       kind: .replayed)
-    var readings: [Reading] = []
     // One epoch at a time: a sky precedes the location of its epoch or follows it, as on the line.
-    for bytes in output.pieces { decoder.decode(bytes.span, into: &readings) }
-    return depth == .receiver ? readings : try readings.map { try throughDaemon($0) }
+    let epochs = output.pieces.map { bytes in
+      var readings: [Reading] = []
+      decoder.decode(bytes.span, into: &readings)
+      return readings
+    }
+    return depth == .receiver ? epochs : try epochs.map { try $0.map(throughDaemon) }
   }
 
   /// Writes a reading as the simulated gpsd does, and reads it as its clients do.
@@ -177,6 +205,21 @@ public struct IntegrityTrial: Sendable {
       return reading
     }
     return read
+  }
+}
+
+/// Delivers the readings of each epoch, a second after those before if it is live.
+private struct EpochFetcher: LocationFetcher {
+  let epochs: [[Reading]]
+  let timing: Timing
+  let clock: any Clock<Duration>
+
+  func run(_ request: FetchRequest, report: @Sendable ([Reading]) async -> Void) async throws {
+    let timer = MonotonicTimer(clock)
+    for (second, readings) in epochs.enumerated() {
+      if timing == .live { try await timer.sleep(until: .seconds(second)) }
+      for reading in readings { await report([reading]) }
+    }
   }
 }
 

@@ -1,3 +1,4 @@
+import LocationKit
 import ServiceSimulation
 
 /// The table of faults, and of how soon the judge of positions has detected each.
@@ -7,8 +8,16 @@ struct IntegritySeeds {
   /// Only the trials whose names begin so.
   let prefix: String
 
-  /// Prints a line for each trial and depth.
+  /// What is wrong, whether the receiver reports it, and what is said of it.
+  private struct Cell: Hashable {
+    var truth: IntegrityTrial.Truth
+    var hasFlags: Bool
+    var verdict: Integrity.State
+  }
+
+  /// Prints a line for each trial and depth, and then how many worlds of each truth had each verdict.
   func run() throws {
+    var matrix: [Cell: Int] = [:]
     print(
       "| fault | receiver reports | depth | detected within 5 s | median s | 95th s | trusted within 30 s | false alarms |"
     )
@@ -17,6 +26,22 @@ struct IntegritySeeds {
       for depth in IntegrityTrial.Depth.allCases {
         let outcomes = try (0..<UInt64(seeds)).map { try trial.outcome(seed: from &+ $0, at: depth) }
         print(line(trial, depth, outcomes))
+        for outcome in outcomes {
+          matrix[Cell(truth: trial.truth, hasFlags: trial.hasFlags, verdict: outcome.verdict), default: 0] += 1
+        }
+      }
+    }
+    print("\n| what is wrong | receiver reports | clear | jammed | suspect | spoofed |")
+    print("|---|---|---|---|---|---|")
+    for truth in IntegrityTrial.Truth.allCases {
+      for hasFlags in [true, false] {
+        let counts = [Integrity.State.clear, .jammed, .suspect, .spoofed].map { verdict in
+          matrix[Cell(truth: truth, hasFlags: hasFlags, verdict: verdict)] ?? 0
+        }
+        guard counts.reduce(0, +) > 0 else { continue }
+        print(
+          "| \(truth.rawValue) | \(hasFlags ? "yes" : "no") | " + counts.map { "\($0)" }.joined(separator: " | ") + " |"
+        )
       }
     }
   }

@@ -27,9 +27,19 @@ struct Simulation: ParsableCommand {
   @Option(help: "Prints how soon faults of this name are detected, of the seeds; all if it is empty.")
   var integrity: String?
 
+  @Option(
+    help:
+      "Prints the false alarms in hours with ordinary errors of this name, as many as the seeds; all if it is empty.")
+  var errors: String?
+
+  @Flag(help: "Prints what the judgement of positions costs a location.")
+  var cost = false
+
   func run() throws {
     Self.reportCrashes()
     if let seed { return try showOne(seed) }
+    if cost { return JudgementCost.run() }
+    if let errors { return try FalseAlarms(hours: seeds, from: from, prefix: errors).run() }
     if let integrity { return try IntegritySeeds(seeds: seeds, from: from, prefix: integrity).run() }
     let clock = ContinuousClock()
     let start = clock.now

@@ -19,6 +19,8 @@ package struct ServerSetup: Sendable {
   let fleet: FleetInputs?
   /// The parameters of the decisions about subjects.
   package let subjectConfiguration: DecisionConfiguration
+  /// Judges the locations of subjects for the archive.
+  let judge: ArrivalJudge
   /// The program that runs for events, and the broker that they are published at.
   package let actions: ServedActions
   let isQuiet: Bool
@@ -34,7 +36,7 @@ package struct ServerSetup: Sendable {
 
   /// Appends a location of another subject to the archive, and makes appended ones durable.
   package func store(_ location: Location, subject: String) throws(LocationError) {
-    try archive?.writer.append(location, subject: subject)
+    try archive?.writer.append(judge.judged(location, of: subject), subject: subject)
   }
 
   /// Returns a file for the import into the archive. Throws without an archive.
@@ -98,8 +100,8 @@ package struct ServerSetup: Sendable {
       try archive?.flush()
       try flush()
     }
-    try await inputs?.run { [archive] location, subject, age, tracker in
-      try archive?.writer.append(location, subject: subject)
+    try await inputs?.run { location, subject, age, tracker in
+      try store(location, subject: subject)
       try take(location, subject, age, tracker)
     } say: {
       say($0)

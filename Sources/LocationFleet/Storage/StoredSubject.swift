@@ -23,7 +23,10 @@ extension StoredSubject: ValueCoded {
     switch state {
     case .new: break
     case .compact(let compact, let trace, let origin):
-      writer.put(compact, origin, ValueBytes?.none, trace)
+      writer.put(compact, origin, ValueBytes?.none)
+      // The next field was an earlier form of the trace.
+      writer.skip()
+      writer.put(trace)
     case .decider(let memory): writer.put(CompactDecider?.none, LocationOrigin?.none, ValueBytes(memory))
     }
   }
@@ -33,6 +36,7 @@ extension StoredSubject: ValueCoded {
     let (compact, origin): (CompactDecider?, LocationOrigin?) = (try reader.take(), try reader.take())
     let memory: ValueBytes? = try reader.take()
     state = memory.map { .decider($0.bytes) } ?? .new
+    reader.skip()
     let trace: MotionTrace? = try reader.take()
     if let compact, let origin { state = .compact(compact, trace, origin) }
   }

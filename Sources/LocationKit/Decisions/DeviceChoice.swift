@@ -57,6 +57,9 @@ struct DeviceChoice: Sendable {
   /// Location of the device in use when its predecessor last reported; `nil` before the first change.
   var reference: Location? { failover.active.flatMap { devices[$0].reference } }
 
+  /// Whether a trusted device reports another place than the device in use.
+  var isDisputed: Bool { failover.isDisputed }
+
   /// Time at which ``advance(to:)`` may next have a result; `nil` for a recorded source.
   var nextDeadline: Int64? { isLive ? failover.nextDeadline?.inNanoseconds : nil }
 

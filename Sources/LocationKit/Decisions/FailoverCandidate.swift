@@ -31,6 +31,8 @@ struct FailoverCandidate: Sendable {
   var comparableSince: Duration?
   /// Judgement of the positions; `nil` if they are not judged.
   var integrity: IntegrityWatch?
+  /// Comparison with the places of the source in use.
+  var agreement = SourceAgreement()
   /// Kinds of faults since the last fix: each is passed on once.
   private var toldFaults: Set<LocationError.Code> = []
 
@@ -124,6 +126,7 @@ struct FailoverCandidate: Sendable {
   mutating func take(_ report: NoFix, at line: Duration) -> Bool {
     if report.reason == .noFix { hasSpoken = true }
     guard concernsLastFix(report) else { return false }
+    _ = integrity?.update(with: report)
     return lose(report.reason, at: line)
   }
 

@@ -22,7 +22,7 @@ extension FailoverCandidate: ValueCoded {
     writer.put(isTold, wasSilent, hasSpoken)
     writer.put(heard, fixSince, orders)
     writer.put(intervals, betterSince, comparableSince)
-    writer.put(integrity)
+    writer.put(integrity, agreement)
   }
 
   init(from reader: inout ValueReader) throws(ValueReader.Failure) {
@@ -32,6 +32,7 @@ extension FailoverCandidate: ValueCoded {
     (heard, fixSince, orders) = try reader.take()
     (intervals, betterSince, comparableSince) = try reader.take()
     integrity = try reader.take()
+    agreement = try reader.take(or: SourceAgreement())
   }
 }
 

@@ -88,6 +88,7 @@ struct FailoverDecider: Sendable {
     case .location(let location):
       let isActive = active == rank
       candidates[rank].take(location, at: line)
+      if isActive { compareOthers(with: location) }
       decide(into: &told)
       // A source that has just become active has already passed on its newest location.
       if isActive, active == rank { tell(location, into: &told) }
@@ -129,6 +130,23 @@ struct FailoverDecider: Sendable {
     if let active, !candidates[active].isGone { return active }
     let best = candidates.firstIndex { $0.hasSpoken && !$0.isGone }
     return best ?? active
+  }
+
+  /// Compares a location of the source in use with those of the others.
+  private mutating func compareOthers(with location: Location) {
+    guard limits.prefersTrusted else { return }
+    for rank in candidates.indices where rank != active {
+      guard let other = fix(of: rank) else { continue }
+      candidates[rank].agreement.compare(location, other, apart: (line - candidates[rank].heard).inSeconds)
+    }
+  }
+
+  /// Whether a trusted source reports another place than the source in use.
+  var isDisputed: Bool {
+    candidates.indices.contains { rank in
+      rank != active && candidates[rank].agreement.isBroken && candidates[rank].isTrusted
+        && candidates[rank].hasFix(at: line)
+    }
   }
 
   // MARK: Decisions

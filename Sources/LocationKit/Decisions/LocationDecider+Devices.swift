@@ -49,11 +49,15 @@ extension LocationDecider {
     if let chosen = devices?.take(report, at: arrival.elapsed.inNanoseconds) {
       return decide(by: chosen, nil, arrival, into: &events)
     }
-    if concernsLastFix(report) {
-      lose(report.reason, time: report.time, origin: report.origin, into: &events)
-      if integrity?.update(with: report) == true { tellIntegrity(at: lastKnown, report.time, into: &events) }
-    }
+    take(report, into: &events)
     return false
+  }
+
+  /// Takes a report of the device that decides.
+  private mutating func take(_ report: NoFix, into events: inout [LocationEvent]) {
+    guard concernsLastFix(report) else { return }
+    lose(report.reason, time: report.time, origin: report.origin, into: &events)
+    if integrity?.update(with: report) == true { tellIntegrity(at: lastKnown, report.time, into: &events) }
   }
 
   mutating func advanceDevices(_ arrival: Arrival, into events: inout [LocationEvent]) {
@@ -81,6 +85,7 @@ extension LocationDecider {
     into events: inout [LocationEvent]
   ) -> Bool {
     var (isNew, isReported, hasChanged) = (false, received == nil, false)
+    integrity?.isDisputed = devices?.isDisputed ?? false
     for reading in chosen {
       switch reading {
       case .sourceChanged(let change):
@@ -98,8 +103,7 @@ extension LocationDecider {
           begin(with: location, arrival, into: &events)
           isNew = true
         }
-      case .noFix(let report):
-        if concernsLastFix(report) { lose(report.reason, time: report.time, origin: report.origin, into: &events) }
+      case .noFix(let report): take(report, into: &events)
       case .sky, .heading, .fault, .counts: break
       }
     }

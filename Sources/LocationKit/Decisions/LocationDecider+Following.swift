@@ -13,11 +13,23 @@ extension LocationDecider {
   }
 
   /// Returns the location that follows the last one with the verdict on it, and whether the verdict has changed.
-  mutating func judged(_ location: Location, line: Int64) -> (Location, hasTurned: Bool) {
+  /// - Parameter step: nanoseconds by which the receiver's clock was set back before it.
+  mutating func judged(
+    _ location: Location, line: Int64, step: Int64? = nil, _ arrival: Arrival
+  ) -> (Location, hasTurned: Bool) {
     guard integrity != nil else { return (location, false) }
     let isContinuous = interruption != .lost && !location.startsSegment
-    let last = isContinuous ? lastInOrder.flatMap { location.isFromDevice(of: $0.location) ? $0 : nil } : nil
-    let hasTurned = integrity?.update(with: location, line: line, after: last) ?? false
+    var last = lastInOrder
+    if let origin = last?.location, !location.isFromDevice(of: origin) {
+      integrity?.forgetMovement()
+      last = nil
+    }
+    if timing == .live {
+      integrity?.clock.update(
+        line: location.hasUnconfirmedTime ? nil : location.time?.nanoseconds, step: step,
+        elapsed: arrival.elapsed.inNanoseconds, isContinuous: isContinuous)
+    }
+    let hasTurned = integrity?.update(with: location, line: line, after: isContinuous ? last : nil) ?? false
     var marked = location
     marked.integrity = integrity?.integrity
     return (marked, hasTurned)
@@ -82,7 +94,7 @@ extension LocationDecider {
     {
       visits?.startLine()
     }
-    let (location, hasTurned) = judged(location, line: line)
+    let (location, hasTurned) = judged(location, line: line, arrival)
     follow(location, line: line, hasTurned: hasTurned, arrival, into: &events)
   }
 

@@ -92,7 +92,10 @@ extension LocationDecider {
     held = try reader.take()
     guard timing == .live else { return }
     freshness = Freshness(limits: configuration.freshness)
+    let movement = integrity?.motion
     begin(elapsed: begun)
+    // What is out of reach still is after a restart.
+    if let movement { integrity?.motion = movement }
   }
 }
 

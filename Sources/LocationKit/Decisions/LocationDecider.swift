@@ -155,13 +155,20 @@ struct LocationDecider: Sendable {
     var location = location
     // A recording may contain the verdict of its recorder; here it is computed again.
     if location.isOutOfOrder { location.isOutOfOrder = false }
-    if location.integrity != nil { location.integrity = nil }
+    var isDisputed = false
+    if let integrity = location.integrity {
+      // But the other source is not in it.
+      isDisputed = integrity.reasons.contains(.sourcesDisagree)
+      location.integrity = nil
+    }
     // Set first, so that readers, filters and requests all use the same accuracy.
     if location.horizontalAccuracy == nil, let rangeError = configuration.rangeError {
       location.horizontalAccuracy = .derived(from: location.dilution, rangeError: rangeError)
     }
     let verdict = orders.judge(location, usualInterval: intervals.usual, timing: timing)
     if verdict == .outOfOrder { location.isOutOfOrder = true }
+    // Of several devices, the choice among them knows.
+    if devices == nil, integrity != nil { integrity?.isDisputed = isDisputed }
     if isAlone(location) { return accept(location, verdict, arrival, into: &events) }
     if hasOnlyBeenLate(location.origin.source) { return succeed(location, verdict, arrival, into: &events) }
     return choose(location, verdict, arrival, into: &events)
@@ -178,7 +185,7 @@ struct LocationDecider: Sendable {
       if lastInOrder.map({ $0.location.time == nil || $0.location.hasUnconfirmedTime }) ?? true { startLine(at: line) }
     case .clockStep(let amount):
       startLine(at: line)
-      let (location, hasTurned) = judged(location, line: line)
+      let (location, hasTurned) = judged(location, line: line, step: amount, arrival)
       tell(.location(location), into: &events)
       events.append(.clockStepped(ClockStep(amount: .nanoseconds(amount), location: location)))
       follow(location, line: line, hasTurned: hasTurned, arrival, into: &events)
@@ -192,7 +199,7 @@ struct LocationDecider: Sendable {
       return false
     }
     if timing == .recorded { silence(until: freshness.await(at: location.time) ?? line, into: &events) }
-    let (location, hasTurned) = judged(location, line: line)
+    let (location, hasTurned) = judged(location, line: line, arrival)
     tell(.location(location), into: &events)
     follow(location, line: line, hasTurned: hasTurned, arrival, into: &events)
     return true

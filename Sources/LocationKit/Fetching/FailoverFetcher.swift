@@ -109,7 +109,7 @@ public struct FailoverFetcher: LocationFetcher {
       // A message that is already waiting is received even after a cancellation.
       try Task.checkCancellation()
       let before = timer.elapsed
-      await report(readings)
+      await report(decider.isDisputed ? readings.map(\.disputed) : readings)
       busy += timer.elapsed - before
     }
     let inputCounts = decider.inputCounts
@@ -123,6 +123,15 @@ public struct FailoverFetcher: LocationFetcher {
   ) async throws -> Message? {
     guard let deadline else { return try await funnel.next() }
     return try await withTimeout({ try await timer.sleep(until: deadline) }, { try await funnel.next() })
+  }
+}
+
+extension Reading {
+  /// The reading with the mark that another source reports another place: the manager does not know that source.
+  fileprivate var disputed: Reading {
+    guard case .location(var location) = self else { return self }
+    location.integrity = Integrity(.suspect, reasons: [.sourcesDisagree])
+    return .location(location)
   }
 }
 

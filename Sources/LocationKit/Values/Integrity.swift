@@ -58,10 +58,22 @@ public struct Integrity: Sendable, Hashable {
     /// The height has changed faster than the receiver moves.
     public static let heightJump = Reason(rawValue: "heightJump")
 
+    /// The receiver's clock has jumped, compared with the manager's.
+    public static let clockJump = Reason(rawValue: "clockJump")
+    /// Two receivers on one vehicle report different places.
+    public static let sourcesDisagree = Reason(rawValue: "sourcesDisagree")
+    /// Satellites below the horizon are received.
+    public static let satellitesBelowHorizon = Reason(rawValue: "satellitesBelowHorizon")
+    /// Several satellites of one system are in the same direction.
+    public static let satellitesInOneDirection = Reason(rawValue: "satellitesInOneDirection")
+    /// The signals of low satellites are stronger than those of high ones.
+    public static let signalsDisagreeWithElevation = Reason(rawValue: "signalsDisagreeWithElevation")
+
     /// All reasons that this version knows.
     public static let all = [
       receiverReportsSpoofing, rfJamming, equalSignalStrengths, excessiveSignalStrengths, speedDisagreesWithMovement,
-      impossibleMotion, heightJump,
+      impossibleMotion, heightJump, clockJump, sourcesDisagree, satellitesBelowHorizon, satellitesInOneDirection,
+      signalsDisagreeWithElevation,
     ]
   }
 }

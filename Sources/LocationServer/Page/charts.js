@@ -128,6 +128,7 @@ export class Charts extends EventTarget {
     const range = columns.most - least || 1;
     const y = (value) => height - 2 - (value - least) / range * (height - 6);
     const pen = canvas.getContext("2d");
+    shade(pen, track, width, height);
     plot(pen, columns, y, height, colour(`chart-${quantity.name}`));
     if (this.index !== null) this.drawCursor(pen, width, height, values[this.index], y);
   }
@@ -146,6 +147,15 @@ export class Charts extends EventTarget {
     pen.arc(x, y(value), 3.5 * devicePixelRatio, 0, 7);
     pen.fill();
   }
+}
+
+/** Shades the times at which the positions were not trusted; a single point is as wide as a line. */
+function shade(pen, { distrusted, time, start, end }, width, height) {
+  const x = (index) => (time[index] - start) / (end - start || 1) * width;
+  pen.fillStyle = colour("lost");
+  pen.globalAlpha = 0.2;
+  for (const [first, last] of distrusted) pen.fillRect(x(first), 0, Math.max(devicePixelRatio, x(last - 1) - x(first)), height);
+  pen.globalAlpha = 1;
 }
 
 /** Least and greatest value of each pixel column, so that a year is as quick to draw as an hour. */

@@ -38,7 +38,9 @@ export const texts = {
       receiverReportsSpoofing: "the receiver reports false signals", rfJamming: "the receiver reports interference",
       equalSignalStrengths: "all signals are equally strong", excessiveSignalStrengths: "signals are too strong",
       speedDisagreesWithMovement: "speed and movement disagree", impossibleMotion: "the position was out of reach",
-      heightJump: "the height jumped",
+      heightJump: "the height jumped", clockJump: "the clock jumped", sourcesDisagree: "two receivers disagree",
+      satellitesBelowHorizon: "satellites below the horizon", satellitesInOneDirection: "satellites in one direction",
+      signalsDisagreeWithElevation: "low satellites are too strong",
     },
   },
 

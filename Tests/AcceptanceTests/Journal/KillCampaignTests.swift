@@ -10,11 +10,12 @@ struct KillCampaignTests {
     let environment = ProcessInfo.processInfo.environment
     let wanted = environment["LOCATE_KILLS"].flatMap { Int($0) } ?? 8
     var seed = environment["LOCATE_KILLS_SEED"].flatMap { UInt64($0) } ?? Seed.take()
+    let holds = environment["LOCATE_KILLS_HOLD"].map { $0 == "true" }
     print("kills: \(wanted) from seed \(seed)")
     var (kills, torn, stories) = (0, 0, 0)
     while kills < wanted {
       do {
-        var story = try KillStory(seed: seed)
+        var story = try KillStory(seed: seed, holds: holds ?? seed.isMultiple(of: 2))
         try await story.play(limit: wanted - kills)
         (kills, torn, stories) = (kills + story.kills, torn + story.torn, stories + 1)
       } catch {

@@ -19,15 +19,17 @@ struct KillStory {
   /// The lines of the events, each once, as the consumer has them.
   private var log: [String] = []
 
-  init(seed: UInt64) throws {
+  /// - Parameter holds: whether the receiver is deceived now and then, and positions that are not trusted are held.
+  init(seed: UInt64, holds: Bool) throws {
     random = SeededRandom(seed: seed)
     workspace = try Workspace()
     let places = try workspace.write(Self.places(&random), as: "places.csv")
-    let track = try workspace.write(Self.track(&random), as: "track.json")
+    let track = try workspace.write(Self.track(&random, isDeceived: holds), as: "track.json")
     journal = workspace.path("journal")
     arguments = [
       "replay", track, "--rate", "max", "--format", "json", "--only", "poi", "--only", "visit", "--quiet",
-      "--pois", places, "--hysteresis", "5", "--visits", "--visit-radius", "40", "--visit-time", "60",
+      "--pois", places, "--hysteresis", "5", "--visits", "--visit-radius", "40", "--visit-time", "60", "--integrity",
+      holds ? "hold" : "mark",
     ]
   }
 
@@ -110,7 +112,7 @@ struct KillStory {
   }
 
   /// Three hours of driving about, with losses, gaps and stays.
-  private static func track(_ random: inout SeededRandom) -> String {
+  private static func track(_ random: inout SeededRandom, isDeceived: Bool) -> String {
     var (latitude, longitude, course, text) = (48.09, 11.13, 0.0, "")
     var time = UTCInstant(nanoseconds: 1_777_629_600 * UTCInstant.nanosecondsPerSecond)
     for second in 0..<10_000 {
@@ -123,10 +125,12 @@ struct KillStory {
       }
       latitude += cos(course) * stride / 111_000
       longitude += sin(course) * stride / 74_000
+      // To the other side of the square, and back after a minute.
+      let aside = isDeceived && (600..<660).contains(second % 1000) ? (latitude > 48.09 ? -0.07 : 0.07) : 0
       if Int.random(in: 0..<300, using: &random) == 0 {
         text += "{\"class\":\"TPV\",\"mode\":1,\"time\":\"\(time)\"}\n"
       } else {
-        text += "{\"class\":\"TPV\",\"mode\":2,\"time\":\"\(time)\",\"lat\":\(latitude),\"lon\":\(longitude)}\n"
+        text += "{\"class\":\"TPV\",\"mode\":2,\"time\":\"\(time)\",\"lat\":\(latitude + aside),\"lon\":\(longitude)}\n"
       }
     }
     return text

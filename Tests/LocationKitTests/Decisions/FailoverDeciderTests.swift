@@ -61,6 +61,41 @@ struct FailoverDeciderTests {
     #expect(trial.switches == ["0.0 a"])
   }
 
+  @Test(
+    "a source whose receiver was jammed when it had no fix is not preferred before it has reported nothing for a while")
+  func jammedWithoutFix() {
+    var status = ReceiverStatus()
+    status.jamming = .critical
+    func returns(_ status: ReceiverStatus?) -> Double? {
+      var trial = settled()
+      for second in 21...24 {
+        let report = NoFix(time: nil, reason: .noFix, origin: FailoverTrial.origins[0], receiver: status)
+        trial.take(.noFix(report), from: 0, at: Double(second))
+        trial.fix(1, at: Double(second))
+      }
+      trial.fixes(0, 1, from: 25, through: 100)
+      return trial.switches.last.flatMap { $0.hasSuffix("a: recovered") ? Double($0.prefix { $0 != " " }) : nil }
+    }
+    #expect(returns(nil) == 55)
+    #expect(returns(status).map { $0 > 60 } == true)
+  }
+
+  @Test("sources that agreed, and do not any more, are disputed while both are trusted")
+  func dispute() {
+    var trial = settled()
+    #expect(!trial.decider.isDisputed)
+    for second in 21...50 {
+      trial.take(far(0, 1, at: Double(second)), from: 1, at: Double(second))
+      trial.take(far(Double(second - 20) * 0.02, 0, at: Double(second)), from: 0, at: Double(second))
+    }
+    #expect(trial.decider.isDisputed)
+    for second in 51...60 {
+      trial.take(far(0.6, 1, at: Double(second)), from: 1, at: Double(second))
+      trial.take(far(0.6, 0, at: Double(second)), from: 0, at: Double(second))
+    }
+    #expect(!trial.decider.isDisputed)
+  }
+
   // MARK: The beginning
 
   @Test("the preferred source is used as soon as it has a fix, and the change is announced first")

@@ -6,47 +6,7 @@ import Testing
 
 @Suite("Integrity")
 struct IntegrityTests {
-  /// Runs a decider, and writes down what it reports of its trust and of places.
-  private struct Trial {
-    var decider: LocationDecider
-    var events: [LocationEvent] = []
-
-    init(_ policy: IntegrityPolicy = .mark, places: [PointOfInterest] = []) {
-      var configuration = DecisionConfiguration()
-      configuration.integrity = policy
-      decider = LocationDecider(places: PlaceList(places), configuration: configuration, timing: .recorded)
-    }
-
-    mutating func take(_ location: Location) { take(.location(location)) }
-
-    mutating func take(_ reading: Reading) {
-      decider.accept(reading, Arrival(elapsed: .zero), into: &events)
-    }
-
-    /// Walks east at a speed; the positions move at another one.
-    mutating func walk(
-      _ seconds: Range<Int>, from metres: Double = 0, at speed: Double = 2, reporting reported: Double? = nil,
-      change: (inout Location) -> Void = { _ in }
-    ) {
-      for second in seconds {
-        var location = Location.east(metres + Double(second - seconds.lowerBound) * speed, at: Double(second))
-        location.speed = reported ?? speed
-        location.courseOverGround = 90
-        location.horizontalAccuracy = .metres(5)
-        change(&location)
-        take(location)
-      }
-    }
-
-    /// Verdicts in order, each with the second of its location and its reasons.
-    var verdicts: [String] {
-      events.compactMap { event -> String? in
-        guard case .stateChanged(let change) = event, let integrity = change.integrity else { return nil }
-        let second = change.time.map { Int($0.duration(since: start).inSeconds) } ?? -1
-        return (["\(second) \(integrity.state)"] + integrity.reasons.map(\.rawValue)).joined(separator: " ")
-      }
-    }
-  }
+  private typealias Trial = TrustTrial
 
   @Test("a jump of kilometres is impossible until the position is back, and marks the events that it causes")
   func jump() throws {
@@ -81,7 +41,7 @@ struct IntegrityTests {
   func ignore() {
     var trial = Trial(.ignore, places: [.east(30_000, "airport")])
     trial.walk(0..<30)
-    trial.walk(30..<60, from: 30_000) { $0.details = Self.details { $0.spoofing = .confirmed } }
+    trial.walk(30..<60, from: 30_000) { $0.details = Trial.details { $0.spoofing = .confirmed } }
     #expect(trial.verdicts == [])
     #expect(trial.events.transitions == ["enter airport"])
     #expect(trial.events.compactMap(\.transition).allSatisfy { $0.location.integrity == nil })
@@ -149,12 +109,12 @@ struct IntegrityTests {
   @Test("a receiver's own reports of false signals and interference decide at once, and end at once")
   func receiver() {
     var trial = Trial()
-    trial.walk(0..<3) { $0.details = Self.details { ($0.spoofing, $0.jamming) = (.some(.none), .some(.none)) } }
+    trial.walk(0..<3) { $0.details = Trial.details { ($0.spoofing, $0.jamming) = (.some(.none), .some(.none)) } }
     #expect(trial.decider.integrity?.integrity == Integrity(.clear))
-    trial.walk(3..<6, from: 6) { $0.details = Self.details { $0.jamming = .warning } }
-    trial.walk(6..<9, from: 12) { $0.details = Self.details { ($0.spoofing, $0.jamming) = (.indicated, .critical) } }
+    trial.walk(3..<6, from: 6) { $0.details = Trial.details { $0.jamming = .warning } }
+    trial.walk(6..<9, from: 12) { $0.details = Trial.details { ($0.spoofing, $0.jamming) = (.indicated, .critical) } }
     trial.walk(9..<12, from: 18) {
-      $0.details = Self.details { ($0.spoofing, $0.jamming) = (.some(.none), .some(.none)) }
+      $0.details = Trial.details { ($0.spoofing, $0.jamming) = (.some(.none), .some(.none)) }
     }
     #expect(
       trial.verdicts == ["3 jammed rfJamming", "6 spoofed receiverReportsSpoofing rfJamming", "9 clear"])
@@ -169,7 +129,7 @@ struct IntegrityTests {
     for second in 5..<8 {
       trial.take(.noFix(NoFix(time: start + Double(second), reason: .noFix, origin: .mock, receiver: status)))
     }
-    trial.walk(8..<20, from: 16) { $0.details = Self.details { $0.jamming = .some(.none) } }
+    trial.walk(8..<20, from: 16) { $0.details = Trial.details { $0.jamming = .some(.none) } }
     #expect(trial.verdicts == ["5 jammed rfJamming", "8 clear"])
   }
 
@@ -197,7 +157,7 @@ struct IntegrityTests {
   @Test("a receiver's report ends with its eleventh location without one")
   func silentReceiver() {
     var trial = Trial()
-    trial.walk(0..<2) { $0.details = Self.details { $0.spoofing = .confirmed } }
+    trial.walk(0..<2) { $0.details = Trial.details { $0.spoofing = .confirmed } }
     trial.walk(2..<30, from: 4)
     #expect(trial.verdicts == ["0 spoofed receiverReportsSpoofing", "12 clear"])
   }
@@ -267,14 +227,6 @@ struct IntegrityTests {
   private static func velocity(_ speed: Double, _ course: Double) -> SIMD2<Double> {
     let east = UnitVector.turned(course)
     return SIMD2(east.x, east.y) * speed
-  }
-
-  private static func details(_ change: (inout ReceiverStatus) -> Void) -> LocationDetails {
-    var details = LocationDetails()
-    var receiver = ReceiverStatus()
-    change(&receiver)
-    details.receiver = receiver
-    return details
   }
 
   private static func sky(_ mean: Double, _ difference: Double) -> SkyView {

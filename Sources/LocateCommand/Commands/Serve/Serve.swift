@@ -95,13 +95,13 @@ package struct Serve: ServerCommand {
       command: try command.makeCommand(for: .live, logLevel: logLevel, journal), broker: broker, journal: journal)
     let manager = await decisions.makeManager(
       fetcher, places: places, freshness: FreshnessLimits(), journal: journal)
+    let subjects = decisions.makeSubjectConfiguration(server.fleet.freshness)
     return ServerSetup(
       options: server, sources: isFleet ? named.map(FleetInputs.shown) : sources.map(WebPlaces.shown),
       manager: manager, journal: journal, maximumError: decisions.maxError?.metres,
       places: fetcher.timing == .live ? places : nil,
       archive: try archive.open(isQuiet: quiet), fleet: isFleet ? FleetInputs(inputs: named, isVerbose: verbose) : nil,
-      subjectConfiguration: decisions.makeSubjectConfiguration(server.fleet.freshness), actions: actions,
-      isQuiet: quiet)
+      subjectConfiguration: subjects, judge: ArrivalJudge(subjects), actions: actions, isQuiet: quiet)
   }
 }
 

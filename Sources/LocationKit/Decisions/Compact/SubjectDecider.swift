@@ -59,6 +59,16 @@ package final class SubjectDecider {
     decider.accept(reading, Arrival(elapsed: .zero, wallClock: nil), into: &events)
   }
 
+  /// Takes a location. Returns it with the verdict on it, or without one if it is not in order.
+  package func judged(_ location: Location) -> Location {
+    var (judged, events): (Location, [LocationEvent]) = (location, [])
+    accept(.location(location), into: &events)
+    let last = decider.lastInOrder?.location
+    let isLast = last?.time == location.time && last?.coordinate == location.coordinate
+    judged.integrity = isLast ? last?.integrity : nil
+    return judged
+  }
+
   /// Limits the first search to the places that this reading may concern: the decider may be made for it alone.
   private func expectDensity(_ reading: Reading) {
     isResumed = false

@@ -25,38 +25,54 @@ extension IntegrityWatch: ValueCoded {
     writer.put(integrity, receiver, signals)
     // The fourth field was an earlier form of the movement.
     writer.skip()
-    writer.put(motion)
+    writer.put(motion, isDisputed)
   }
 
   init(from reader: inout ValueReader) throws(ValueReader.Failure) {
     (integrity, receiver, signals) = try reader.take()
     reader.skip()
     motion = try reader.take(or: MotionEvidence())
+    isDisputed = try reader.take()
   }
 }
 
 extension ReceiverEvidence: ValueCoded {
-  func write(to writer: inout ValueWriter) { writer.put(spoofing, jamming, silence) }
+  func write(to writer: inout ValueWriter) { writer.put(spoofing, jamming, silence, isLoud) }
 
   init(from reader: inout ValueReader) throws(ValueReader.Failure) {
     (spoofing, jamming, silence) = try reader.take()
+    isLoud = try reader.take()
   }
 }
 
 extension SignalEvidence: ValueCoded {
-  func write(to writer: inout ValueWriter) { writer.put(hasJudged, areEqual, areExcessive) }
+  func write(to writer: inout ValueWriter) {
+    // The second and third fields were findings of an earlier form.
+    writer.put(hasJudged)
+    writer.skip()
+    writer.skip()
+    writer.put(findings.rawValue)
+  }
 
   init(from reader: inout ValueReader) throws(ValueReader.Failure) {
-    (hasJudged, areEqual, areExcessive) = try reader.take()
+    hasJudged = try reader.take()
+    reader.skip()
+    reader.skip()
+    findings = Findings(rawValue: try reader.take(or: 0))
   }
 }
 
 extension MotionEvidence: ValueCoded {
-  func write(to writer: inout ValueWriter) { writer.put(trace, isDrifting, anchor, trusted) }
+  func write(to writer: inout ValueWriter) {
+    // The first field was an earlier form of the trace.
+    writer.skip()
+    writer.put(isDrifting, anchor, trusted, trace)
+  }
 
   init(from reader: inout ValueReader) throws(ValueReader.Failure) {
-    (trace, isDrifting) = try reader.take()
-    (anchor, trusted) = try reader.take()
+    reader.skip()
+    (isDrifting, anchor, trusted) = try reader.take()
+    trace = try reader.take(or: MotionTrace())
   }
 }
 

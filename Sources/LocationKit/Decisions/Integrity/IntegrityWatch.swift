@@ -5,6 +5,9 @@ struct IntegrityWatch: Sendable {
   var receiver = ReceiverEvidence()
   var signals = SignalEvidence()
   var motion = MotionEvidence()
+  var clock = ClockEvidence()
+  /// Whether another receiver on the vehicle reports another place.
+  var isDisputed = false
 
   init() {}
 
@@ -45,16 +48,25 @@ struct IntegrityWatch: Sendable {
   }
 
   /// Whether nothing speaks against the positions.
-  var isQuiet: Bool { receiver.isQuiet && signals.isQuiet && motion.isQuiet }
+  var isQuiet: Bool { receiver.isQuiet && signals.isQuiet && motion.isQuiet && clock.isQuiet && !isDisputed }
 
   /// Whether nothing speaks against the positions, and the verdict states it.
   var isSettled: Bool { isQuiet && integrity.isTrusted }
 
   /// Forgets all evidence: another source follows. The verdict changes with its first location.
-  mutating func restart() { (receiver, signals, motion) = (ReceiverEvidence(), SignalEvidence(), MotionEvidence()) }
+  mutating func restart() {
+    let verdict = integrity
+    self = IntegrityWatch()
+    integrity = verdict
+  }
+
+  /// Forgets the movement: it was another device's.
+  mutating func forgetMovement() { (motion, clock) = (MotionEvidence(), ClockEvidence()) }
 
   private func makeVerdict(at time: UTCInstant?) -> Integrity {
-    let evidence = receiver.reasons + signals.reasons + motion.reasons
+    let evidence =
+      receiver.reasons + signals.reasons + motion.reasons + clock.reasons
+      + (isDisputed ? [(.sourcesDisagree, 0.6)] : [])
     let reasons = Integrity.Reason.all.filter { reason in evidence.contains { $0.reason == reason } }
     func weight(_ isIncluded: (Integrity.Reason) -> Bool) -> Double {
       1 - evidence.reduce(1) { isIncluded($1.reason) ? $0 * (1 - $1.weight) : $0 }
@@ -74,19 +86,23 @@ struct IntegrityWatch: Sendable {
 /// A reason with the probability that the positions are false if it alone applies.
 typealias WeightedReason = (reason: Integrity.Reason, weight: Double)
 
-/// What the receiver reports of itself: UBX NAV-STATUS, SEC-SIG, MON-RF and MON-HW.
+/// What the receiver reports of itself: UBX NAV-STATUS, SEC-SIG, MON-RF and MON-HW, and gpsd's `jam`.
 struct ReceiverEvidence: Sendable {
   var spoofing: ReceiverStatus.Spoofing?
   var jamming: ReceiverStatus.Jamming?
+  /// Whether the strength of interference is high in a report without a state.
+  var isLoud = false
   /// Locations since the receiver has last reported it: it does so at most every few epochs.
   var silence = 0
 
   private static let longestSilence = 10
+  /// Of 255; in all recordings without interference it is at most 23.
+  private static let loudest: UInt8 = 128
 
   init() {}
 
   var hasJudged: Bool { spoofing != nil || jamming != nil }
-  var isQuiet: Bool { Self.isQuiet(spoofing, jamming) }
+  var isQuiet: Bool { !isLoud && Self.isQuiet(spoofing, jamming) }
 
   private static func isQuiet(_ spoofing: ReceiverStatus.Spoofing?, _ jamming: ReceiverStatus.Jamming?) -> Bool {
     (spoofing == nil || spoofing == ReceiverStatus.Spoofing.none)
@@ -94,18 +110,23 @@ struct ReceiverEvidence: Sendable {
   }
 
   static func isQuiet(_ status: ReceiverStatus?) -> Bool {
-    status.map { isQuiet($0.spoofing, $0.jamming) } ?? true
+    status.map { isQuiet($0.spoofing, $0.jamming) && !isLoud($0) } ?? true
+  }
+
+  private static func isLoud(_ status: ReceiverStatus) -> Bool {
+    status.jamming == nil && status.jammingStrength.map { $0 >= loudest } ?? false
   }
 
   mutating func update(with status: ReceiverStatus?) {
-    guard let status, status.spoofing != nil || status.jamming != nil else {
-      silence += hasJudged ? 1 : 0
+    guard let status, status.spoofing != nil || status.jamming != nil || status.jammingStrength != nil else {
+      silence += hasJudged || isLoud ? 1 : 0
       if silence > Self.longestSilence { self = ReceiverEvidence() }
       return
     }
     silence = 0
     spoofing = status.spoofing ?? spoofing
     jamming = status.jamming ?? jamming
+    isLoud = Self.isLoud(status)
   }
 
   var reasons: [WeightedReason] {
@@ -118,51 +139,8 @@ struct ReceiverEvidence: Sendable {
     switch jamming {
     case .warning: reasons.append((.rfJamming, 0.8))
     case .critical: reasons.append((.rfJamming, 0.95))
-    case .some(.none), nil: break
+    case .some(.none), nil: if isLoud { reasons.append((.rfJamming, 0.6)) }
     }
     return reasons
-  }
-}
-
-/// What the strengths of the signals show. Satellites of different elevation differ by 5 dB and more; in all
-/// recordings of open skies, the strengths of the satellites in use had a standard deviation of 2.6 dB at least, and a
-/// mean of 49 dB-Hz at most.
-struct SignalEvidence: Sendable {
-  var hasJudged = false
-  var areEqual = false
-  var areExcessive = false
-
-  /// Fewer satellites may be alike by chance.
-  private static let fewestSatellites = 6
-  /// Weak signals are alike, because receivers use none that are weaker.
-  private static let weakestMean = 30.0
-  private static let smallestDeviation = 1.5
-  private static let strongestMean = 52.0
-
-  init() {}
-
-  var isQuiet: Bool { !areEqual && !areExcessive }
-
-  mutating func update(with sky: SkyView) {
-    var (count, sum, squares) = (0.0, 0.0, 0.0)
-    for satellite in sky.satellites where satellite.isUsed {
-      guard let strength = satellite.signalStrength else { continue }
-      count += 1
-      sum += strength
-      squares += strength * strength
-    }
-    guard count >= Double(Self.fewestSatellites) else {
-      self = SignalEvidence()
-      return
-    }
-    hasJudged = true
-    let mean = sum / count
-    let deviation = max(0, squares / count - mean * mean).squareRoot()
-    areEqual = mean >= Self.weakestMean && deviation < Self.smallestDeviation
-    areExcessive = mean > Self.strongestMean
-  }
-
-  var reasons: [WeightedReason] {
-    (areEqual ? [(.equalSignalStrengths, 0.8)] : []) + (areExcessive ? [(.excessiveSignalStrengths, 0.6)] : [])
   }
 }

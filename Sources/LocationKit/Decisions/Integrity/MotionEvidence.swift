@@ -41,10 +41,7 @@ struct MotionEvidence: Sendable {
   /// - Parameter last: the location before, if the way from there is known.
   mutating func update(with location: Location, line: Int64, after last: LocationDecider.Predecessor?) {
     // Without a time, nothing is known about speeds.
-    guard let last, location.time != nil, line >= last.line else {
-      self = MotionEvidence()
-      return trace.begin(with: location)
-    }
+    guard let last, location.time != nil, line >= last.line else { return begin(with: location, line: line) }
     let (start, before) = (last.location.coordinate, trace)
     let length = PathLengthBound.length(from: start, to: location.coordinate)
     let findings = trace.follow(location, from: start, line: (last.line, line), length: length)
@@ -64,6 +61,14 @@ struct MotionEvidence: Sendable {
     } else if findings.contains(.height), let height = before.motion.height {
       trusted = TrustedHeight(height: height, line: line)
     }
+  }
+
+  /// Begins after an interruption. What was out of reach before it still is: a spoofer often interrupts the reception first.
+  private mutating func begin(with location: Location, line: Int64) {
+    let anchor = location.time == nil || location.startsSegment ? nil : anchor
+    self = MotionEvidence()
+    trace.begin(with: location)
+    if let anchor, line >= anchor.line, !isWithinReach(location, line, of: anchor) { self.anchor = anchor }
   }
 
   private func isWithinReach(_ location: Location, _ line: Int64, of anchor: Anchor) -> Bool {

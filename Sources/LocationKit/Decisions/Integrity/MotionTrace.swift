@@ -23,6 +23,8 @@ struct Motion: Sendable {
     static func * (left: Vector, factor: Double) -> Vector {
       Vector(north: left.north * factor, east: left.east * factor)
     }
+
+    func dot(_ other: Vector) -> Double { north * other.north + east * other.east }
   }
 
   /// Latitude in degrees beyond which north turns too much on the way.
@@ -57,7 +59,8 @@ struct Motion: Sendable {
 /// What the judgement of movements remembers of a device and its last location, in eight bytes: each of a million
 /// subjects is judged. A manager remembers no more, so that both judge the same.
 ///
-/// The limits were tuned on recordings of 45 receivers under open sky, in canyons of streets, and indoors.
+/// The limits were tuned on recordings of 45 receivers under open sky, in canyons of streets, and indoors, and on
+/// simulated errors: see <doc:IntegrityOfPositions>.
 package struct MotionTrace: Sendable, Equatable {
   private var bits: UInt64 = 0
 
@@ -79,13 +82,20 @@ package struct MotionTrace: Sendable, Equatable {
   private static let longestStep = 10.0
   /// Seconds in which the weight of a disagreement falls to 37 %.
   private static let driftTime = 10.0
-  /// Largest contribution of a second, in metres: a single jump is no drift.
-  private static let largestStep = 3.0
+  /// Largest contribution of a second, in metres or as a share of the limit, and of a location: a single jump is no
+  /// drift.
+  private static let largestStep = (metres: 3.0, share: 0.4, location: 0.5)
+  /// Metres of drift that no receiver reaches under an open sky.
+  private static let smallestDrift = 6.0
+  /// Seconds after which a receiver is believed to drift less than before.
+  private static let calmTime = 60 * UTCInstant.nanosecondsPerSecond
   private static let largestAcceleration = 10.0
   /// Metres per second by which a receiver may have become faster since the last location.
   private static let largestGain = 350.0
-  /// Metres that positions may jump beside reflecting walls.
-  static let reflection = 100.0
+  /// Metres that positions may jump beside reflecting walls; and as a multiple of the limit of drift, which is large where
+  /// the receiver has met some before.
+  static let reflection = 150.0
+  private static let reflectionShare = 4.0
   static let largestHeightStep = 50.0
 
   // MARK: Judgement
@@ -93,6 +103,7 @@ package struct MotionTrace: Sendable, Equatable {
   /// Begins with a location whose way there is unknown.
   mutating func begin(with location: Location, _ rangeError: RangeError? = nil) {
     bits = 0
+    level = Self.firstLevel
     put(Motion(location, rangeError, unreported: 0))
   }
 
@@ -108,30 +119,32 @@ package struct MotionTrace: Sendable, Equatable {
     let seconds = Double(line.next.saturatingSubtracting(line.last)) * 1e-9
     let before = motion
     let motion = Motion(location, rangeError, unreported: seconds > 0 ? length / seconds : 0)
+    let limit = driftLimit(motion.radius)
+    let isInNextSecond = line.next / second != line.last / second
     var findings: Findings = []
-    var drift = seconds > Self.longestStep ? Motion.Vector() : drift
+    var drift = seconds > Self.longestStep ? Motion.Vector() : drift * Self.decay(seconds)
     if let first = before.velocity, let last = motion.velocity, seconds > 0, seconds <= Self.longestStep {
-      drift = drift * Self.decay(seconds)
-      var step = start.way(to: location.coordinate) - (first + last) * (seconds / 2)
+      let step = start.way(to: location.coordinate) - (first + last) * (seconds / 2)
       // When between both locations the velocity changed is unknown.
       let (length, turn) = (step.length, (last - first).length * seconds / 2)
-      let counted = min(length - turn, Self.largestStep * seconds)
-      if counted > 0 {
-        step = step * (counted / (length * (6 + 0.3 * motion.radius)))
-        drift = drift + step
-      }
+      let isReturn = length - turn > limit && step.dot(drift) < -limit * drift.length
+      let fastest = max(Self.largestStep.metres, Self.largestStep.share * limit) * seconds
+      let counted = min(length - turn, fastest, Self.largestStep.location * limit)
+      if counted > 0 { drift = drift + step * (counted / (length * limit)) }
+      learn(drift.length * limit, isReturn: isReturn, limit, isInNextSecond, line)
     }
+    let size = drift.length
     if count < Self.settlingCount {
       // A speed that has never agreed with the movement is no evidence when it disagrees.
-      if drift.length > 1 { count = 0 } else if line.next / second != line.last / second { count += 1 }
+      if size > 1 { count = 0 } else if isInNextSecond { count += 1 }
     }
     put(motion)
     self.drift = drift
     guard isSettled else { return findings }
-    if drift.length > 1 { findings.insert(.drift) }
+    if size > 1 { findings.insert(.drift) }
     // A speed that follows from the positions must not explain them.
     let speed = location.speed == nil ? before.speed : max(before.speed, motion.speed)
-    let slack = 3 * (before.radius + motion.radius)
+    let slack = 3 * (before.radius + motion.radius) + Self.reflectionShare * limit
     let gain = min(Self.largestAcceleration * seconds / 2, Self.largestGain)
     let reach = (speed + gain) * seconds + Self.reflection + slack
     if length > reach, start.distance(to: location.coordinate) > reach { findings.insert(.reach) }
@@ -140,6 +153,29 @@ package struct MotionTrace: Sendable, Equatable {
       if (height - former).magnitude > climb + Self.largestHeightStep + slack { findings.insert(.height) }
     }
     return findings
+  }
+
+  /// Metres of drift from which on a location is suspect.
+  /// - Parameter radius: of the location, metres at the 95 % level.
+  private func driftLimit(_ radius: Double) -> Double {
+    max(Self.smallestDrift, 3 + 0.3 * radius, 4 * usualDrift - 4)
+  }
+
+  /// Learns how far this receiver drifts: what is seldom exceeded rises at once, and falls slowly. A drift that goes on
+  /// towards the limit teaches nothing, but a jump back shows that positions scatter.
+  private mutating func learn(
+    _ drift: Double, isReturn: Bool, _ limit: Double, _ isInNextSecond: Bool, _ line: (last: Int64, next: Int64)
+  ) {
+    let usual = 1.12 * usualDrift
+    if isReturn {
+      level += 4
+    } else if drift > usual {
+      if isInNextSecond, drift < 0.6 * limit { level += 1 }
+    } else if line.next / Self.calmTime != line.last / Self.calmTime
+      || !isSettled && isInNextSecond && drift < 0.4 * usual
+    {
+      level -= 1
+    }
   }
 
   /// e to the power of −seconds ÷ 10 within 0.2 %, for at most ten seconds: a Padé approximant.
@@ -153,12 +189,12 @@ package struct MotionTrace: Sendable, Equatable {
   // MARK: Eight bytes
 
   /// Metres to north and east by which positions have moved away from what speed and course say, with less weight for
-  /// what was long ago, as a share of the limit; at most 2.
+  /// what was long ago, as a share of the limit; below 2.
   private(set) var drift: Motion.Vector {
-    get { Motion.Vector(north: Double(signed(19, 10)) / 256, east: Double(signed(29, 10)) / 256) }
+    get { Motion.Vector(north: Double(signed(23, 8)) / 64, east: Double(signed(31, 8)) / 64) }
     set {
-      set(19, 10, Self.steps(newValue.north * 256, limit: 511))
-      set(29, 10, Self.steps(newValue.east * 256, limit: 511))
+      set(23, 8, Self.steps(newValue.north * 64, limit: 127))
+      set(31, 8, Self.steps(newValue.east * 64, limit: 127))
     }
   }
 
@@ -167,22 +203,42 @@ package struct MotionTrace: Sendable, Equatable {
     set { set(0, 4, Int64(newValue)) }
   }
 
-  /// The last location's, rounded: heights to 8 m from −1,000 to 15,368 m, velocities to 0.25 m/s up to 511 m/s,
+  /// Logarithm of ``usualDrift``, four steps for a power of two.
+  private var level: Int {
+    get { Int(unsigned(18, 5)) }
+    set { set(18, 5, Int64(max(0, min(31, newValue)))) }
+  }
+
+  private static let firstLevel = 5
+
+  /// Metres of drift that the receiver seldom exceeds, as a share of 1.12.
+  private var usualDrift: Double {
+    let root =
+      switch level & 3 {
+      case 0: 1.0
+      case 1: 1.189207115
+      case 2: 1.414213562
+      default: 1.681792831
+      }
+    return root * Double(1 << (level >> 2))
+  }
+
+  /// The last location's, rounded: heights to 16 m from −1,000 to 15,350 m, velocities to 0.25 m/s up to 511 m/s,
   /// the accuracy to the next power of two.
   var motion: Motion {
     let hasVelocity = unsigned(39, 1) == 1
     let velocity =
       hasVelocity ? Motion.Vector(north: Double(signed(40, 12)) / 4, east: Double(signed(52, 12)) / 4) : nil
-    let height = unsigned(8, 11)
+    let height = unsigned(8, 10)
     return Motion(
       velocity: velocity, speed: velocity?.length ?? Double(unsigned(40, 24)) / 256,
-      height: height == 0 ? nil : Double(height) * 8 - 1008, radius: Double(1 << unsigned(4, 4)))
+      height: height == 0 ? nil : Double(height) * 16 - 1016, radius: Double(1 << unsigned(4, 4)))
   }
 
   private mutating func put(_ motion: Motion) {
     set(4, 4, motion.radius <= 1 ? 0 : Int64(min(15, (min(motion.radius, 32_768) - 1e-9).exponent + 1)))
-    let height = motion.height.flatMap { (-1000...15_368).contains($0) ? $0 : nil }
-    set(8, 11, height.map { Self.steps(($0 + 1008) / 8, limit: 2047) } ?? 0)
+    let height = motion.height.flatMap { (-1000...15_350).contains($0) ? $0 : nil }
+    set(8, 10, height.map { Self.steps(($0 + 1016) / 16, limit: 1023) } ?? 0)
     set(39, 1, motion.velocity == nil ? 0 : 1)
     if let velocity = motion.velocity {
       set(40, 12, Self.steps(velocity.north * 4, limit: 2047))
