@@ -18,6 +18,8 @@ package final class SimulatedModemManager: Sendable {
   private struct State {
     var position: Position
     let capabilities: UInt32
+    /// What is switched on when the modem is plugged in.
+    let initial: UInt32
     var enabled: UInt32
     var isPluggedIn = true
     var isPermitted = true
@@ -44,7 +46,7 @@ package final class SimulatedModemManager: Sendable {
   package init(
     _ bus: BusAddress, _ position: Position, capabilities: UInt32 = 7, enabled: UInt32 = 1
   ) async throws {
-    let modem = Modem(State(position: position, capabilities: capabilities, enabled: enabled))
+    let modem = Modem(State(position: position, capabilities: capabilities, initial: enabled, enabled: enabled))
     self.modem = modem
     connection = try await BusConnection(bus) { message in
       guard message.kind == .call else { return [] }
@@ -60,7 +62,12 @@ package final class SimulatedModemManager: Sendable {
   /// Plugs the modem in, or out.
   package var isPluggedIn: Bool {
     get { modem.state.withLock { $0.isPluggedIn } }
-    set { modem.state.withLock { $0.isPluggedIn = newValue } }
+    set {
+      modem.state.withLock { state in
+        state.isPluggedIn = newValue
+        state.enabled = state.initial
+      }
+    }
   }
 
   /// Whether polkit permits the position.
