@@ -139,7 +139,7 @@ struct IntegrityTests {
     trial.walk(0..<120, at: speed, reporting: 5.14)
     #expect(trial.verdicts == [])
     #expect(trial.decider.integrity?.integrity == .unknown)
-    trial.walk(120..<150, from: 120 * speed, at: 5.14)
+    trial.walk(120..<180, from: 120 * speed, at: 5.14)
     #expect(trial.decider.integrity?.integrity == Integrity(.clear))
   }
 

@@ -85,16 +85,20 @@ package struct MotionTrace: Sendable, Equatable {
   /// Largest contribution of a second, in metres or as a share of the limit, and of a location: a single jump is no
   /// drift.
   private static let largestStep = (metres: 3.0, share: 0.4, location: 0.5)
+  /// Metres of drift of a receiver that is not settled, beyond which its speed means nothing.
+  private static let largestDisagreement = 15.0
   /// Metres of drift that no receiver reaches under an open sky.
   private static let smallestDrift = 6.0
-  /// Seconds after which a receiver is believed to drift less than before.
-  private static let calmTime = 60 * UTCInstant.nanosecondsPerSecond
+  /// Nanoseconds after which a receiver is believed to drift less than before.
+  private static let calmTime = 120 * UTCInstant.nanosecondsPerSecond
+  /// Nanoseconds of a step in which a settled receiver becomes known, up to this count; before that, it may drift more.
+  private static let acquaintance = (time: 10 * UTCInstant.nanosecondsPerSecond, count: 15 as UInt64, share: 0.1)
   private static let largestAcceleration = 10.0
   /// Metres per second by which a receiver may have become faster since the last location.
   private static let largestGain = 350.0
   /// Metres that positions may jump beside reflecting walls; and as a multiple of the limit of drift, which is large where
   /// the receiver has met some before.
-  static let reflection = 150.0
+  static let reflection = 200.0
   private static let reflectionShare = 4.0
   static let largestHeightStep = 50.0
 
@@ -136,7 +140,10 @@ package struct MotionTrace: Sendable, Equatable {
     let size = drift.length
     if count < Self.settlingCount {
       // A speed that has never agreed with the movement is no evidence when it disagrees.
-      if size > 1 { count = 0 } else if isInNextSecond { count += 1 }
+      if size * limit > Self.largestDisagreement { count = 0 } else if isInNextSecond { count += 1 }
+    } else if count < Self.acquaintance.count, line.next / Self.acquaintance.time != line.last / Self.acquaintance.time
+    {
+      count += 1
     }
     put(motion)
     self.drift = drift
@@ -158,7 +165,9 @@ package struct MotionTrace: Sendable, Equatable {
   /// Metres of drift from which on a location is suspect.
   /// - Parameter radius: of the location, metres at the 95 % level.
   private func driftLimit(_ radius: Double) -> Double {
-    max(Self.smallestDrift, 3 + 0.3 * radius, 4 * usualDrift - 4)
+    let unknown = Self.acquaintance.count - max(count, Self.settlingCount)
+    return max(Self.smallestDrift, 3 + 0.3 * radius, 4.8 * usualDrift - 6)
+      * (1 + Self.acquaintance.share * Double(unknown))
   }
 
   /// Learns how far this receiver drifts: what is seldom exceeded rises at once, and falls slowly. A drift that goes on
@@ -184,7 +193,7 @@ package struct MotionTrace: Sendable, Equatable {
     return (12 - 6 * share + share * share) / (12 + 6 * share + share * share)
   }
 
-  var isSettled: Bool { count == Self.settlingCount }
+  var isSettled: Bool { count >= Self.settlingCount }
 
   // MARK: Eight bytes
 
@@ -193,8 +202,9 @@ package struct MotionTrace: Sendable, Equatable {
   private(set) var drift: Motion.Vector {
     get { Motion.Vector(north: Double(signed(23, 8)) / 64, east: Double(signed(31, 8)) / 64) }
     set {
-      set(23, 8, Self.steps(newValue.north * 64, limit: 127))
-      set(31, 8, Self.steps(newValue.east * 64, limit: 127))
+      // Rounded to zero: what is rounded to the nearest never falls below a twelfth.
+      set(23, 8, Int64(max(-127, min(127, newValue.north * 64))))
+      set(31, 8, Int64(max(-127, min(127, newValue.east * 64))))
     }
   }
 
@@ -209,7 +219,7 @@ package struct MotionTrace: Sendable, Equatable {
     set { set(18, 5, Int64(max(0, min(31, newValue)))) }
   }
 
-  private static let firstLevel = 5
+  private static let firstLevel = 10
 
   /// Metres of drift that the receiver seldom exceeds, as a share of 1.12.
   private var usualDrift: Double {
