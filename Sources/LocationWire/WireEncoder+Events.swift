@@ -29,24 +29,27 @@ extension WireEncoder {
   /// misunderstand a member; a new member or class is no such change.
   package static let eventSchema = 1
 
-  /// Writes the line of an event like ``encode(_:to:)``, with further members after the class: `subject`, unless the
-  /// subject is empty; and `schema`, ``eventSchema``, unless the line is that of a reading. `scratch` is replaced.
-  package func encode(
-    _ event: LocationEvent, of subject: String, to writer: inout ASCIIWriter, scratch: inout ASCIIWriter
-  ) {
-    scratch.removeAll()
-    encode(event, to: &scratch)
+  /// Writes the line of an event like ``encode(_:to:)``. An event of a subject, or of a fleet, has further members after
+  /// the class: `subject`, unless it is empty; and `schema`, ``eventSchema``, unless the line is that of a reading.
+  package func encode(_ event: LocationEvent, of subject: String?, to writer: inout ASCIIWriter) {
+    let start = writer.bytes.count
+    encode(event, to: &writer)
     // The name of a class contains no comma.
-    guard let comma = scratch.bytes.firstIndex(of: UInt8(ascii: ",")) else {
-      return writer.append(contentsOf: scratch.bytes)
-    }
-    writer.append(contentsOf: Array(scratch.bytes[..<comma]))
+    guard let subject, let comma = writer.bytes[start...].firstIndex(of: UInt8(ascii: ",")) else { return }
+    var members = ASCIIWriter()
     if !subject.isEmpty {
-      writer.append(",\"subject\":")
-      writer.appendQuoted(subject)
+      members.append(",\"subject\":")
+      members.appendQuoted(subject)
     }
-    if case .received = event {} else { writer.append(utf8: ",\"schema\":\(Self.eventSchema)") }
-    writer.append(contentsOf: Array(scratch.bytes[comma...]))
+    if case .received = event {} else { members.append(utf8: ",\"schema\":\(Self.eventSchema)") }
+    writer.insert(members.bytes, at: comma)
+  }
+
+  /// Returns the line of an event; see ``encode(_:of:to:)``.
+  package func line(_ event: LocationEvent, of subject: String? = nil) -> [UInt8] {
+    var writer = ASCIIWriter()
+    encode(event, of: subject, to: &writer)
+    return writer.bytes
   }
 
   private func encode(_ transition: RegionTransition, _ event: StaticString, to writer: inout ASCIIWriter) {

@@ -134,7 +134,7 @@ struct FleetStorageTests {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let encoder = WireEncoder()
-    var (writer, scratch) = (ASCIIWriter(), ASCIIWriter())
+    var writer = ASCIIWriter()
     var whole = Fleet(places: places, followsClock: true)
     var fleet = Fleet(places: places, followsClock: true)
     _ = try fleet.resume(from: folder)
@@ -153,7 +153,7 @@ struct FleetStorageTests {
     }
     for (number, (subject, reading)) in random.all.enumerated() {
       writer.removeAll()
-      encoder.encode(.received(reading), of: subject, to: &writer, scratch: &scratch)
+      encoder.encode(.received(reading), of: subject, to: &writer)
       now = now + 0.7
       _ = try take(writer.bytes, &whole, &expected)
       let isSilent = try take(writer.bytes, &fleet, &found)
