@@ -9,7 +9,7 @@ import LocationKit
 /// oldest are removed.
 public struct PlaceCache: Sendable, Hashable {
   /// Path of the folder, as passed to the initializer.
-  public let folder: String
+  package let folder: String
   let mostFiles: Int
   let mostBytes: Int
 
