@@ -86,8 +86,7 @@ package struct InputFile: ~Copyable {
   /// cancelled.
   private func waitUntilReadable() -> Bool {
     guard size == nil else { return true }
-    var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    while poll(&polled, 1, Self.pause) == 0 {
+    while !isReady(descriptor, POLLIN, within: Self.pause) {
       if Task.isCancelled { return false }
     }
     return true

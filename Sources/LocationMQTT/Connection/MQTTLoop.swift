@@ -137,8 +137,7 @@
       repeat {
         result = mosquitto_loop_read(handle, 1)
         guard result == MOSQ_ERR_SUCCESS.code, received.count < Self.mostReceived else { break }
-        var polled = pollfd(fd: mosquitto_socket(handle), events: Int16(POLLIN), revents: 0)
-        if poll(&polled, 1, 0) <= 0 { break }
+        if !isReady(mosquitto_socket(handle), POLLIN) { break }
       } while true
       return result
     }
@@ -185,11 +184,9 @@
       phase = .closed
       refusal = nil
       queuesAcknowledgement = false
-      var polled = pollfd(fd: exchange.descriptor, events: Int16(POLLIN), revents: 0)
       let pause = ContinuousClock.now + backOff.next(jitter: .random(in: 0...1))
       while !exchange.isClosing, case let rest = pause - .now, rest > .zero {
-        poll(&polled, 1, Int32(rest.inSeconds * 1000) + 1)
-        exchange.resetWakeup()
+        if isReady(exchange.descriptor, POLLIN, within: Int32(rest.inSeconds * 1000) + 1) { exchange.resetWakeup() }
       }
       return true
     }
