@@ -306,8 +306,8 @@ let package = Package(
     tests(
       "LocateCommandTests",
       [
-        "LocateCommand", "LocationDoctor", "LocationJournal", "LocationKit", "LocationNATS", "LocationPlacesWeb",
-        "LocationSources", "LocationTesting", "LocationTracks", "TestSupport",
+        "LocateCommand", "LocationDoctor", "LocationJournal", "LocationKit", "LocationNATS", "LocationPlaces",
+        "LocationPlacesWeb", "LocationSources", "LocationTesting", "LocationTracks", "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     tests(
