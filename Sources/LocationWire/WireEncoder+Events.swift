@@ -10,11 +10,9 @@ extension WireEncoder {
     case .received(let reading): encode(reading, to: &writer)
     case .stateChanged(let change):
       writer.append(upTo: Self.room(for: change.origin?.source) + Self.room(for: change.integrity)) { $0.put(change) }
-    case .entered(let transition): encode(transition, "enter", to: &writer)
-    case .exited(let transition): encode(transition, "exit", to: &writer)
-    case .dwelled(let transition): encode(transition, "dwell", to: &writer)
-    case .passed(let transition): encode(transition, "pass", to: &writer)
-    case .placeRemoved(let transition): encode(transition, "remove", to: &writer)
+    case .entered(let transition), .exited(let transition), .dwelled(let transition), .passed(let transition),
+      .placeRemoved(let transition):
+      encode(transition, event.eventName, to: &writer)
     case .visited(let visit): writer.append(upTo: Self.room(for: visit.origin?.source)) { $0.put(visit) }
     case .clockStepped(let step):
       writer.append(upTo: Self.room(for: step.location.origin.source)) { $0.put(step) }
@@ -52,7 +50,7 @@ extension WireEncoder {
     return writer.bytes
   }
 
-  private func encode(_ transition: RegionTransition, _ event: StaticString, to writer: inout ASCIIWriter) {
+  private func encode(_ transition: RegionTransition, _ event: String?, to writer: inout ASCIIWriter) {
     let place = transition.place
     let texts = Self.room(for: place.id, place.name, transition.location.origin.source)
     let verdict = Self.room(for: transition.location.distrust)
@@ -61,9 +59,9 @@ extension WireEncoder {
 }
 
 extension ASCIICursor {
-  fileprivate mutating func put(_ transition: RegionTransition, _ event: StaticString) {
+  fileprivate mutating func put(_ transition: RegionTransition, _ event: String?) {
     beginObject("POI")
-    putMember("event", word: event)
+    putMember("event", event)
     putMember("id", transition.place.id)
     putMember("name", transition.place.name)
     putMember("time", transition.location.time)
@@ -84,7 +82,7 @@ extension ASCIICursor {
 
   fileprivate mutating func put(_ visit: Visit) {
     beginObject("VISIT")
-    putMember("event", word: visit.isOver ? "depart" : "arrive")
+    putMember("event", visit.eventName)
     putMember("time", visit.time)
     putCoordinate(visit.coordinate)
     putMember("eph", visit.horizontalAccuracy?.radius, decimals: 4)
