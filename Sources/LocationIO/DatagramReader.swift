@@ -68,7 +68,7 @@ package final class DatagramReader: ByteReader {
     case EADDRNOTAVAIL:
       throw LocationError(
         .sourceUnavailable, "this machine has no such address", context: place,
-        remedy: "name one of its own: ip address; or 0.0.0.0 for all")
+        remedy: "choose one of its own (ip address), or 0.0.0.0 for all")
     case EACCES:
       throw LocationError(
         .permissionDenied, "this port is the system's", context: place, remedy: "take a port of 1024 or more")

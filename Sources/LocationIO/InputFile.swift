@@ -25,7 +25,7 @@ package struct InputFile: ~Copyable {
     guard descriptor >= 0 else { throw Self.error(errno, path) }
     guard let status = stat.of(descriptor: descriptor), !status.isFolder else {
       close(descriptor)
-      throw LocationError(.inputNotFound, "this is a folder", context: path, remedy: "name a file in it")
+      throw LocationError(.inputNotFound, "this is a folder", context: path, remedy: "specify a file in it")
     }
     self.path = path
     self.descriptor = descriptor

@@ -54,7 +54,7 @@ public struct PlaceCache: Sendable, Hashable {
       throw error
     } catch {
       throw LocationError(
-        .permissionDenied, "an answer cannot be stored here", context: folder, remedy: "name another folder")
+        .permissionDenied, "an answer cannot be stored here", context: folder, remedy: "choose another folder")
     }
   }
 
