@@ -274,6 +274,7 @@ let package = Package(
       "LocationServiceTests",
       [
         "LocationService", "LocationGPSD", "LocationKit", "LocationSources", "LocationTesting", "LocationTracks",
+        "TestSupport",
       ]),
     tests(
       "LocationServerTests",

@@ -244,8 +244,8 @@ struct FleetStorageTests {
       events.map { "\($0.subject) \($0.sequence) \($0.event.line)" }
     }
     #expect(lines(events) == lines(expected), "seed \(seed)")
-    #expect(throws: LocationError.self) { try restore(blocks.dropLast()) }
-    #expect(throws: LocationError.self) { try restore([]) }
+    expectThrows(LocationError.self, stating: "the snapshot of the fleet is damaged") { try restore(blocks.dropLast()) }
+    expectThrows(LocationError.self, stating: "the snapshot of the fleet is damaged") { try restore([]) }
   }
 
   private func restore(_ blocks: [[UInt8]]) throws {
