@@ -288,6 +288,7 @@ let package = Package(
       "LocationServiceTests",
       [
         "LocationService", "LocationGPSD", "LocationKit", "LocationSources", "LocationTesting", "LocationTracks",
+        "TestSupport",
       ]),
     tests(
       "LocationServerTests",
@@ -320,8 +321,8 @@ let package = Package(
     tests(
       "LocateCommandTests",
       [
-        "LocateCommand", "LocationDoctor", "LocationJournal", "LocationKit", "LocationNATS", "LocationPlacesWeb",
-        "LocationSources", "LocationTesting", "LocationTracks", "TestSupport",
+        "LocateCommand", "LocationDoctor", "LocationJournal", "LocationKit", "LocationNATS", "LocationPlaces",
+        "LocationPlacesWeb", "LocationSources", "LocationTesting", "LocationTracks", "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     tests(

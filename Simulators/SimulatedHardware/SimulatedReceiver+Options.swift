@@ -4,7 +4,7 @@ import LocationScenario
 extension SimulatedReceiver {
   /// The behaviour of a simulated receiver.
   public struct Options: Sendable, Hashable {
-    /// Factor by which the scenario's time runs faster than the clock, in ``speedUps``; reported times remain the
+    /// Factor by which the scenario's time runs faster than the clock, 0.001 to 10^9; reported times remain the
     /// scenario's.
     public var speedUp = 1.0
     /// Bits per second of a serial line, in `ReceiverModel.bauds`; `nil` for the scenario's value.
@@ -27,7 +27,7 @@ extension SimulatedReceiver {
     public init() {}
 
     /// Range of ``speedUp``. With the slowest, the epochs' times still fit into a `Duration` for any scenario.
-    public static let speedUps = 1e-3...1e9
+    package static let speedUps = 1e-3...1e9
 
     func check() throws(LocationError) {
       guard Self.speedUps.contains(speedUp) else {

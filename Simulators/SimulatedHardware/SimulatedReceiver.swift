@@ -9,9 +9,9 @@ import Synchronization
 /// UBX only the receiver's version can carry the mark) unless the options make it pose as real.
 public final class SimulatedReceiver: Sendable {
   /// Scenario that the receiver plays.
-  public let scenario: Scenario
+  package let scenario: Scenario
   /// Bits per second; `nil` if no output is a serial line.
-  public let baud: Int?
+  package let baud: Int?
   private let output: any ReceiverOutput
   private let options: Options
   private let clock: any Clock<Duration>

@@ -5,7 +5,6 @@ import LocationWire
 package struct FleetEventLines {
   private let encoder = WireEncoder()
   private var writer = ASCIIWriter()
-  private var scratch = ASCIIWriter()
 
   package init() {}
 
@@ -15,7 +14,7 @@ package struct FleetEventLines {
   package mutating func append(_ events: [FleetEvent]) { for event in events { append(event) } }
 
   package mutating func append(_ event: FleetEvent) {
-    encoder.encode(event.event, of: event.subject, to: &writer, scratch: &scratch)
+    encoder.encode(event.event, of: event.subject, to: &writer)
   }
 
   /// Returns and removes the lines.

@@ -107,15 +107,12 @@ package struct OrderedFleet: ~Copyable {
   /// Entries of the readings that wait.
   private var carried: [ReadingLog.Entry] {
     var entries: [ReadingLog.Entry] = []
-    let encoder = WireEncoder()
-    var (writer, scratch) = (ASCIIWriter(), ASCIIWriter())
     for waiting in held.all {
-      writer.removeAll()
-      encoder.encode(.received(waiting.reading), of: waiting.subject, to: &writer, scratch: &scratch)
+      let line = WireEncoder().line(.received(waiting.reading), of: waiting.subject)
       if let last = entries.last, last.time == waiting.arrival, last.source == waiting.source {
-        entries[entries.count - 1].lines += writer.bytes
+        entries[entries.count - 1].lines += line
       } else {
-        entries.append(ReadingLog.Entry(lines: writer.bytes, source: waiting.source, time: waiting.arrival))
+        entries.append(ReadingLog.Entry(lines: line, source: waiting.source, time: waiting.arrival))
       }
     }
     return entries

@@ -68,7 +68,7 @@ package final class DatagramReader: ByteReader {
     case EADDRNOTAVAIL:
       throw LocationError(
         .sourceUnavailable, "this machine has no such address", context: place,
-        remedy: "name one of its own: ip address; or 0.0.0.0 for all")
+        remedy: "choose one of its own (ip address), or 0.0.0.0 for all")
     case EACCES:
       throw LocationError(
         .permissionDenied, "this port is the system's", context: place, remedy: "take a port of 1024 or more")
@@ -125,7 +125,7 @@ package final class DatagramReader: ByteReader {
   }
 
   package func untilReadable() async throws {
-    while !state.withLock({ $0.descriptor < 0 || isReadable($0.descriptor) }) { try await watch.untilReady() }
+    while !state.withLock({ $0.descriptor < 0 || isReady($0.descriptor, POLLIN) }) { try await watch.untilReady() }
     try Task.checkCancellation()
   }
 
@@ -144,11 +144,6 @@ package final class DatagramReader: ByteReader {
     case nothingYet
     case closed
     case failure(Int32)
-  }
-
-  private func isReadable(_ descriptor: Int32) -> Bool {
-    var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    return poll(&polled, 1, 0) > 0
   }
 
   /// Receives a datagram, under the lock, so that ``close()`` cannot close the descriptor in the meantime.

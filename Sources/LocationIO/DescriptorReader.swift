@@ -77,7 +77,7 @@ package final class DescriptorReader: Sendable {
   /// time-out, no bytes are lost. Only one call at a time, and none during ``next()``. Throws `CancellationError`
   /// immediately if the task is cancelled.
   package func untilReadable() async throws {
-    while !state.withLock({ $0.descriptor < 0 || $0.rest != nil || isReadable($0.descriptor) }) {
+    while !state.withLock({ $0.descriptor < 0 || $0.rest != nil || isReady($0.descriptor, POLLIN) }) {
       try await watch.untilReady()
     }
     try Task.checkCancellation()
@@ -145,7 +145,7 @@ package final class DescriptorReader: Sendable {
       guard state.descriptor >= 0, state.rest != 0 else { return .end }
       let isAwaited = state.isKnownReadable
       let isWorthIt =
-        isAwaited || (isSocket ? !state.isDrained || state.rest != nil : isReadable(state.descriptor))
+        isAwaited || (isSocket ? !state.isDrained || state.rest != nil : isReady(state.descriptor, POLLIN))
       state.isKnownReadable = false
       let outcome = isWorthIt ? read(&state, isAwaited) : .nothingYet
       if case .bytes(let bytes, _) = outcome {
@@ -160,11 +160,6 @@ package final class DescriptorReader: Sendable {
       }
       return outcome
     }
-  }
-
-  private func isReadable(_ descriptor: Int32) -> Bool {
-    var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    return poll(&polled, 1, 0) > 0
   }
 
   private func read(_ state: inout State, _ isAwaited: Bool) -> Outcome {

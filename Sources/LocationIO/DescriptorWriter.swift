@@ -40,9 +40,8 @@ package struct DescriptorWriter: Sendable {
   }
 
   private func waitUntilWritable(_ patience: Duration, _ written: Int, of total: Int) throws(LocationError) {
-    var polled = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     let milliseconds = Int32(clamping: patience.inNanoseconds / 1_000_000)
-    guard poll(&polled, 1, milliseconds) == 0 else { return }
+    if isReady(descriptor, POLLOUT, within: milliseconds) { return }
     throw LocationError(
       .timedOut, "write timed out after \(written) of \(total) bytes: the reader is not reading", context: place)
   }

@@ -25,7 +25,7 @@ package struct InputFile: ~Copyable {
     guard descriptor >= 0 else { throw Self.error(errno, path) }
     guard let status = stat.of(descriptor: descriptor), !status.isFolder else {
       close(descriptor)
-      throw LocationError(.inputNotFound, "this is a folder", context: path, remedy: "name a file in it")
+      throw LocationError(.inputNotFound, "this is a folder", context: path, remedy: "specify a file in it")
     }
     self.path = path
     self.descriptor = descriptor
@@ -86,8 +86,7 @@ package struct InputFile: ~Copyable {
   /// cancelled.
   private func waitUntilReadable() -> Bool {
     guard size == nil else { return true }
-    var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    while poll(&polled, 1, Self.pause) == 0 {
+    while !isReady(descriptor, POLLIN, within: Self.pause) {
       if Task.isCancelled { return false }
     }
     return true

@@ -148,7 +148,7 @@ package struct OutputFile: ~Copyable {
     case ENOENT, ENOTDIR:
       LocationError(
         .inputNotFound, "there is no such folder to write to", context: path, remedy: "make it first: mkdir -p")
-    case EISDIR: LocationError(.inputNotFound, "this is a folder", context: path, remedy: "name a file in it")
+    case EISDIR: LocationError(.inputNotFound, "this is a folder", context: path, remedy: "specify a file in it")
     default: LocationError(.inputNotFound, "this file cannot be written (\(SystemError.text(number)))", context: path)
     }
   }

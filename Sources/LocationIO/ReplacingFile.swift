@@ -27,7 +27,7 @@ package struct ReplacingFile: ~Copyable {
     if let former {
       if former.isFolder { throw OutputFile.error(EISDIR, path) }
       guard former.isRegularFile else {
-        throw LocationError(.inputNotFound, "this is not a regular file", context: path, remedy: "name a file")
+        throw LocationError(.inputNotFound, "this is not a regular file", context: path, remedy: "specify a file")
       }
       // The owner of a folder may replace files without write permission; protected files must stay.
       guard access(path, W_OK) == 0 else { throw OutputFile.error(errno, path) }

@@ -33,7 +33,8 @@ struct ScenarioFaultList {
     let kinds = fault.keys.subtracting(ScenarioKeys.fault)
     guard let key = kinds.first, kinds.count == 1 else {
       throw kinds.isEmpty
-        ? fault.error("what goes wrong?", remedy: "add one of \(ScenarioSection.quoted(ScenarioKeys.faultKinds))")
+        ? fault.error(
+          "the kind of the fault is missing", remedy: "add one of \(ScenarioSection.quoted(ScenarioKeys.faultKinds))")
         : fault.error("\(ScenarioSection.quoted(kinds.sorted())) are several faults", remedy: "write each on its own")
     }
     for (detail, kinds) in ScenarioKeys.faultDetails where fault[detail] != nil && !kinds.contains(key) {
@@ -106,7 +107,7 @@ struct ScenarioFaultList {
     let rest = end.duration(since: start) - begin
     if fault[key] == nil, let usual { return usual }
     guard let text = try fault.text(key) else {
-      throw fault.error("how long does it last?", remedy: "add `for: 10s`, or `for: end`")
+      throw fault.error("the duration of the fault is missing", remedy: "add `for: 10s`, or `for: end`")
     }
     // The last epoch may be at the end itself.
     if text == "end" { return rest + interval }

@@ -147,7 +147,7 @@ struct ScenarioPath {
       }
       return arrival.duration(since: begin)
     case (nil, nil):
-      throw step.error("when is the receiver there?", remedy: "add `after: 20s`, `speed: 5 km/h` or `at: TIME`")
+      throw step.error("the time of the step is missing", remedy: "add `after: 20s`, `speed: 5 km/h` or `at: TIME`")
     default: throw step.error("`after` and `at` both set the time", at: "at", remedy: "leave one out")
     }
   }

@@ -6,7 +6,7 @@ public import LocationKit
 /// The readings carry the times that the receiver reports, at every rate, and are delivered at the times of the
 /// scenario. Readings that are written together, or were held back while gpsd was stopped, are delivered together.
 /// Nothing is delivered if the bytes are unreadable, or if the process that would read them does not run. Each run
-/// plays from the start. It ends with an account, and with the scenario's failure if there is one.
+/// plays from the start. It ends by reporting its counts, and with the scenario's failure if there is one.
 public struct ScriptFetcher: LocationFetcher {
   /// Scenario that the fetcher plays.
   public let scenario: Scenario

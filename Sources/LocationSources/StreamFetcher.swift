@@ -4,7 +4,7 @@ public import LocationKit
 /// A fetcher of a live stream of bytes that contains NMEA 0183, UBX or gpsd JSON, which it detects automatically.
 ///
 /// Standard input, and other streams that are passed in open, can be run once, because their data can be read only
-/// once. The run ends with an account when the stream ends.
+/// once. The run ends by reporting its counts when the stream ends.
 ///
 /// A serial line or a socket that has been open once is opened again without limit. A failure is reported once, as a
 /// fault and as "no fix", until data arrives again. Without `waitsForFirstConnection`, the fetcher throws at once if the

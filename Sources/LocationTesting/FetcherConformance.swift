@@ -59,7 +59,7 @@ public struct FetcherConformance: Sendable {
     public let detail: String
 
     /// Creates a finding.
-    public init(_ rule: Rule, _ detail: String) {
+    package init(_ rule: Rule, _ detail: String) {
       self.rule = rule
       self.detail = detail
     }

@@ -59,10 +59,10 @@ public final class ManualClock: Clock {
   public var minimumResolution: Duration { .zero }
 
   /// Number of sleepers.
-  public var sleeperCount: Int { state.withLock { $0.sleepers.count } }
+  package var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
   /// Deadline of the sleeper that wakes first; `nil` without sleepers.
-  public var nextDeadline: Instant? { state.withLock { $0.sleepers.first?.deadline } }
+  package var nextDeadline: Instant? { state.withLock { $0.sleepers.first?.deadline } }
 
   /// Advances the clock, and wakes the sleepers that are due. Does not wait for what they do then.
   public func advance(by duration: Duration) {

@@ -82,7 +82,7 @@ public final class VirtualTime: TaskExecutor {
   }
 
   /// Number of task steps so far.
-  public var steps: Int { state.withLock { $0.steps } }
+  package var steps: Int { state.withLock { $0.steps } }
 
   /// Adds a job, which ``run(_:)`` executes.
   public func enqueue(_ job: consuming ExecutorJob) {

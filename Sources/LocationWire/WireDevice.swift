@@ -14,7 +14,7 @@ public struct WireDevice: Sendable, Hashable {
   public var baud: Int?
 
   /// Creates a receiver.
-  public init(
+  package init(
     path: String, isActive: Bool, activated: UTCInstant? = nil, driver: String? = nil, baud: Int? = nil
   ) {
     self.path = path

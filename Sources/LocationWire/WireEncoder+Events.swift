@@ -10,11 +10,9 @@ extension WireEncoder {
     case .received(let reading): encode(reading, to: &writer)
     case .stateChanged(let change):
       writer.append(upTo: Self.room(for: change.origin?.source) + Self.room(for: change.integrity)) { $0.put(change) }
-    case .entered(let transition): encode(transition, "enter", to: &writer)
-    case .exited(let transition): encode(transition, "exit", to: &writer)
-    case .dwelled(let transition): encode(transition, "dwell", to: &writer)
-    case .passed(let transition): encode(transition, "pass", to: &writer)
-    case .placeRemoved(let transition): encode(transition, "remove", to: &writer)
+    case .entered(let transition), .exited(let transition), .dwelled(let transition), .passed(let transition),
+      .placeRemoved(let transition):
+      encode(transition, event.eventName, to: &writer)
     case .visited(let visit): writer.append(upTo: Self.room(for: visit.origin?.source)) { $0.put(visit) }
     case .clockStepped(let step):
       writer.append(upTo: Self.room(for: step.location.origin.source)) { $0.put(step) }
@@ -29,27 +27,30 @@ extension WireEncoder {
   /// misunderstand a member; a new member or class is no such change.
   package static let eventSchema = 1
 
-  /// Writes the line of an event like ``encode(_:to:)``, with further members after the class: `subject`, unless the
-  /// subject is empty; and `schema`, ``eventSchema``, unless the line is that of a reading. `scratch` is replaced.
-  package func encode(
-    _ event: LocationEvent, of subject: String, to writer: inout ASCIIWriter, scratch: inout ASCIIWriter
-  ) {
-    scratch.removeAll()
-    encode(event, to: &scratch)
+  /// Writes the line of an event like ``encode(_:to:)``. An event of a subject, or of a fleet, has further members after
+  /// the class: `subject`, unless it is empty; and `schema`, ``eventSchema``, unless the line is that of a reading.
+  package func encode(_ event: LocationEvent, of subject: String?, to writer: inout ASCIIWriter) {
+    let start = writer.bytes.count
+    encode(event, to: &writer)
     // The name of a class contains no comma.
-    guard let comma = scratch.bytes.firstIndex(of: UInt8(ascii: ",")) else {
-      return writer.append(contentsOf: scratch.bytes)
-    }
-    writer.append(contentsOf: Array(scratch.bytes[..<comma]))
+    guard let subject, let comma = writer.bytes[start...].firstIndex(of: UInt8(ascii: ",")) else { return }
+    var members = ASCIIWriter()
     if !subject.isEmpty {
-      writer.append(",\"subject\":")
-      writer.appendQuoted(subject)
+      members.append(",\"subject\":")
+      members.appendQuoted(subject)
     }
-    if case .received = event {} else { writer.append(utf8: ",\"schema\":\(Self.eventSchema)") }
-    writer.append(contentsOf: Array(scratch.bytes[comma...]))
+    if case .received = event {} else { members.append(utf8: ",\"schema\":\(Self.eventSchema)") }
+    writer.insert(members.bytes, at: comma)
   }
 
-  private func encode(_ transition: RegionTransition, _ event: StaticString, to writer: inout ASCIIWriter) {
+  /// Returns the line of an event; see ``encode(_:of:to:)``.
+  package func line(_ event: LocationEvent, of subject: String? = nil) -> [UInt8] {
+    var writer = ASCIIWriter()
+    encode(event, of: subject, to: &writer)
+    return writer.bytes
+  }
+
+  private func encode(_ transition: RegionTransition, _ event: String?, to writer: inout ASCIIWriter) {
     let place = transition.place
     let texts = Self.room(for: place.id, place.name, transition.location.origin.source)
     let verdict = Self.room(for: transition.location.distrust)
@@ -58,9 +59,9 @@ extension WireEncoder {
 }
 
 extension ASCIICursor {
-  fileprivate mutating func put(_ transition: RegionTransition, _ event: StaticString) {
+  fileprivate mutating func put(_ transition: RegionTransition, _ event: String?) {
     beginObject("POI")
-    putMember("event", word: event)
+    putMember("event", event)
     putMember("id", transition.place.id)
     putMember("name", transition.place.name)
     putMember("time", transition.location.time)
@@ -81,7 +82,7 @@ extension ASCIICursor {
 
   fileprivate mutating func put(_ visit: Visit) {
     beginObject("VISIT")
-    putMember("event", word: visit.isOver ? "depart" : "arrive")
+    putMember("event", visit.eventName)
     putMember("time", visit.time)
     putCoordinate(visit.coordinate)
     putMember("eph", visit.horizontalAccuracy?.radius, decimals: 4)

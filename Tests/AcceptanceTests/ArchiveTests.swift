@@ -136,7 +136,7 @@ struct ArchiveTests {
       #expect(result.code == 66, "\(arguments)")
       #expect(
         result.errors.contains(
-          "the archive has several subjects; name one of: the one without a name (?subject=), van"),
+          "the archive has several subjects; choose one of: the one without a name (?subject=), van"),
         "\(result.errors)")
     }
     #expect(try await Program.run(["history", "\(archive)?subject=", "--from", "+0s"]).lines.count == 60)

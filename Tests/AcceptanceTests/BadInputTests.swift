@@ -34,7 +34,7 @@ struct BadInputTests {
   @Test("a folder exits with \"no input\"", arguments: commands)
   func folder(_ command: [String]) async throws {
     let path = workspace.folder.path
-    try await expectFailure(command + [path], code: 66, says: "\(path): this is a folder; name a file in it")
+    try await expectFailure(command + [path], code: 66, says: "\(path): this is a folder; specify a file in it")
   }
 
   @Test("an empty file is bad data", arguments: commands)

@@ -18,7 +18,7 @@ struct ConvertFailureTests {
     let noise = try workspace.write("good morning", as: "noise.txt")
     let expected: [(String, Int32, String)] = [
       (workspace.path("none.gpx"), 66, "there is no such file; check the name"),
-      (workspace.folder.path, 66, "this is a folder; name a file in it"), (empty, 65, "the file is empty"),
+      (workspace.folder.path, 66, "this is a folder; specify a file in it"), (empty, 65, "the file is empty"),
       (noise, 65, "this is not a track: nothing in it looks like "),
     ]
     for (input, code, says) in expected {

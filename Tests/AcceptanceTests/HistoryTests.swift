@@ -159,7 +159,7 @@ struct HistoryTests {
     for name in ["van", "car"] { _ = try await Program.run(["convert", ride, "\(archive)?subject=\(name)"]) }
     let result = try await Program.run(["history", archive] + question)
     #expect(result.code == 66 && result.output.isEmpty)
-    #expect(result.errors == "locate: \(archive): the archive has several subjects; name one of: van, car\n")
+    #expect(result.errors == "locate: \(archive): the archive has several subjects; choose one of: van, car\n")
     #expect(try await Program.run(["history", archive]).lines.count == 3)
   }
 

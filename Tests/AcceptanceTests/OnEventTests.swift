@@ -95,7 +95,7 @@ struct OnEventTests {
       ("/etc/passwd", 77, "/etc/passwd: it is not executable"),
       ("cat | wc", 64, "or use a shell: sh -c '…'"),
       ("echo 'x", 64, "the quote ' at character 6 of the command is not closed"),
-      ("", 64, "the command names no program"),
+      ("", 64, "the command has no program"),
     ] as [(String, Int32, String)])
   func refused(command: String, code: Int32, message: String) async throws {
     let result = try await Program.run(try replay(4, command))

@@ -1,6 +1,7 @@
 import Foundation
 import LocationIO
 import LocationKit
+import TestSupport
 import Testing
 
 @Suite("FileStorage")
@@ -21,7 +22,9 @@ struct FileStorageTests {
     #expect(try Data(contentsOf: URL(filePath: path)) == Data([1, 2, 3, 9]))
     let attributes = try FileManager.default.attributesOfItem(atPath: path)
     #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
-    #expect(throws: LocationError(.sourceUnavailable, "", context: path)) { try FileStorage(writing: path) }
+    expectThrows(LocationError(.sourceUnavailable, "another process writes this file", context: path)) {
+      try FileStorage(writing: path)
+    }
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder).sorted() == ["file", "link"])
   }
 

@@ -151,15 +151,23 @@ struct SerialFetcherTests {
     let byID = folder.appending(path: "serial/by-id")
     try FileManager.default.createDirectory(at: byID, withIntermediateDirectories: true)
     let devices = SerialDevices(root: folder.path)
-    #expect(throws: LocationError(.sourceUnavailable, "", context: "serial")) { try devices.device("") }
+    expectThrows(LocationError(.sourceUnavailable, "no serial device is plugged in", context: "serial")) {
+      try devices.device("")
+    }
     for name in ["ttyACM0", "ttyUSB0", "ttyS0"] { try Data().write(to: folder.appending(path: name)) }
     try FileManager.default.createSymbolicLink(
       at: byID.appending(path: "usb-u-blox_GNSS"), withDestinationURL: folder.appending(path: "ttyACM0"))
     #expect(devices.pluggedIn == [path("serial/by-id/usb-u-blox_GNSS"), path("ttyUSB0")])
-    #expect(throws: LocationError(.invalidArgument, "", context: "serial")) { try devices.device("") }
+    expectThrows(LocationError(.invalidArgument, "devices are meant by it", context: "serial")) {
+      try devices.device("")
+    }
     #expect(try devices.device(path("ttyACM*")) == path("ttyACM0"))
-    #expect(throws: LocationError(.invalidArgument, "", context: path("tty*"))) { try devices.device(path("tty*")) }
-    #expect(throws: LocationError(.sourceUnavailable, "", context: path("x*"))) { try devices.device(path("x*")) }
+    expectThrows(LocationError(.invalidArgument, "devices are meant by it", context: path("tty*"))) {
+      try devices.device(path("tty*"))
+    }
+    expectThrows(LocationError(.sourceUnavailable, "nothing matches this pattern", context: path("x*"))) {
+      try devices.device(path("x*"))
+    }
     try FileManager.default.removeItem(at: folder.appending(path: "ttyUSB0"))
     #expect(try devices.device("") == path("serial/by-id/usb-u-blox_GNSS"))
     #expect(try devices.device("/dev/whatever") == "/dev/whatever")

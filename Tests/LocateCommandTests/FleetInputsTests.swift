@@ -1,6 +1,7 @@
 import ArgumentParser
 import LocationKit
 import LocationNATS
+import TestSupport
 import Testing
 
 @testable import LocateCommand
@@ -48,7 +49,9 @@ struct FleetInputsTests {
   }
 
   @Test("standard input is read once")
-  func rejectsTwo() { #expect(throws: ValidationError.self) { try FleetInputs.check(["-", "-"]) } }
+  func rejectsTwo() {
+    expectThrows(ValidationError.self, stating: "is read once") { try FleetInputs.check(["-", "-"]) }
+  }
 
   @Test("the user of a broker is not shown")
   func hidesUsers() {

@@ -1,6 +1,7 @@
 import LocationKit
 import LocationSources
 import LocationTesting
+import TestSupport
 import Testing
 
 @testable import LocateCommand
@@ -19,7 +20,9 @@ struct SourceCatalogTests {
       #expect(try SourceCatalog().fetcher(for: ["fixed:1,2", "gpsd://boat"]) is FailoverFetcher)
       #expect(try await Task { try SourceCatalog().fetcher(for: "fixed:1,2") }.value is MockFetcher)
     }
-    #expect(throws: LocationError.self) { try SourceCatalog().fetcher(for: "fixed:1,2") }
+    expectThrows(LocationError.self, stating: "there is no source fixed:") {
+      try SourceCatalog().fetcher(for: "fixed:1,2")
+    }
   }
 
   @Test("rejects the scheme libgps with a remedy", arguments: ["libgps://boat", "LIBGPS:boat"])

@@ -134,7 +134,7 @@ struct FleetStorageTests {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let encoder = WireEncoder()
-    var (writer, scratch) = (ASCIIWriter(), ASCIIWriter())
+    var writer = ASCIIWriter()
     var whole = Fleet(places: places, followsClock: true)
     var fleet = Fleet(places: places, followsClock: true)
     _ = try fleet.resume(from: folder)
@@ -153,7 +153,7 @@ struct FleetStorageTests {
     }
     for (number, (subject, reading)) in random.all.enumerated() {
       writer.removeAll()
-      encoder.encode(.received(reading), of: subject, to: &writer, scratch: &scratch)
+      encoder.encode(.received(reading), of: subject, to: &writer)
       now = now + 0.7
       _ = try take(writer.bytes, &whole, &expected)
       let isSilent = try take(writer.bytes, &fleet, &found)
@@ -244,8 +244,8 @@ struct FleetStorageTests {
       events.map { "\($0.subject) \($0.sequence) \($0.event.line)" }
     }
     #expect(lines(events) == lines(expected), "seed \(seed)")
-    #expect(throws: LocationError.self) { try restore(blocks.dropLast()) }
-    #expect(throws: LocationError.self) { try restore([]) }
+    expectThrows(LocationError.self, stating: "the snapshot of the fleet is damaged") { try restore(blocks.dropLast()) }
+    expectThrows(LocationError.self, stating: "the snapshot of the fleet is damaged") { try restore([]) }
   }
 
   private func restore(_ blocks: [[UInt8]]) throws {

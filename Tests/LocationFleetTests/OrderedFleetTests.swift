@@ -15,8 +15,8 @@ struct OrderedFleetTests {
   /// A line of a subject that is at home or 1 km from it.
   private static func line(_ subject: String, _ second: Double, isHome: Bool) -> [UInt8] {
     let location = Location.make(latitude: isHome ? 52.5 : 52.51, longitude: 13.4, time: start + second)
-    var (writer, scratch) = (ASCIIWriter(), ASCIIWriter())
-    WireEncoder().encode(.received(.location(location)), of: subject, to: &writer, scratch: &scratch)
+    var writer = ASCIIWriter()
+    WireEncoder().encode(.received(.location(location)), of: subject, to: &writer)
     return writer.bytes
   }
 

@@ -1,6 +1,7 @@
 import Foundation
 import LocationIO
 import LocationKit
+import TestSupport
 import Testing
 
 @Suite("DocumentFile")
@@ -80,7 +81,7 @@ struct DocumentFileTests {
     .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
   func device() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
-    #expect(throws: LocationError.self) {
+    expectThrows(LocationError.self, stating: "writing failed") {
       var file = try DocumentFile("/dev/full")
       try file.append(Array("new".utf8))
     }
@@ -89,6 +90,8 @@ struct DocumentFileTests {
   @Test("a folder is rejected")
   func refusal() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
-    #expect(throws: LocationError(.inputNotFound, "", context: folder.path)) { _ = try DocumentFile(folder.path) }
+    expectThrows(LocationError(.inputNotFound, "this is a folder", context: folder.path)) {
+      _ = try DocumentFile(folder.path)
+    }
   }
 }

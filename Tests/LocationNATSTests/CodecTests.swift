@@ -123,8 +123,10 @@ struct CodecTests {
     #expect(options.shownServers == "nats://a:4222,tls://b,c")
     #expect(options.user == "ann")
     #expect(try NATSOptions(servers: ["nats://a"], name: "x").user == nil)
-    #expect(throws: LocationError.self) { try NATSOptions(servers: ["nats://ann@a", "nats://bob@b"], name: "x") }
-    #expect(throws: LocationError.self) { try NATSOptions(servers: [], name: "x") }
+    expectThrows(LocationError.self, stating: "the servers of a fleet have one user") {
+      try NATSOptions(servers: ["nats://ann@a", "nats://bob@b"], name: "x")
+    }
+    expectThrows(LocationError.self, stating: "the address has no server") { try NATSOptions(servers: [], name: "x") }
   }
 
   @Test("a password in an address is refused, and not shown", arguments: ["nats://ann:secret@a:4222", "ann:se@cret@b"])

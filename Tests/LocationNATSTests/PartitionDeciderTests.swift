@@ -93,8 +93,7 @@ struct PartitionDeciderTests {
         try decider.use(file, index(file), at: message.position)
       } else { try decider.decide(message) }
     var writer = ASCIIWriter()
-    var scratch = ASCIIWriter()
-    for event in events { WireEncoder().encode(event.event, of: event.subject, to: &writer, scratch: &scratch) }
+    for event in events { WireEncoder().encode(event.event, of: event.subject, to: &writer) }
     return String(decoding: writer.bytes, as: UTF8.self).split(separator: "\n").map {
       "\(message.position.sequence) \($0)"
     }

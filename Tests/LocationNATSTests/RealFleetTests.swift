@@ -92,8 +92,7 @@
         }
       }
       var writer = ASCIIWriter()
-      var scratch = ASCIIWriter()
-      for event in events { WireEncoder().encode(event.event, of: event.subject, to: &writer, scratch: &scratch) }
+      for event in events { WireEncoder().encode(event.event, of: event.subject, to: &writer) }
       return bySubject(writer.bytes)
     }
 

@@ -1,4 +1,5 @@
 import LocationKit
+import TestSupport
 import Testing
 
 @testable import LocationPlaces
@@ -65,12 +66,18 @@ struct GeoPackageGeometryTests {
     let whole = blob(1, [1] + word(3) + word(1) + word(4) + [0.0, 0, 4, 0, 4, 4, 0, 0].flatMap { number($0) })
     _ = try regions(whole)
     for end in 0..<whole.count {
-      #expect(throws: PlaceFault.self) { try GeoPackageGeometry(Array(whole[..<end])) }
+      expectThrows(PlaceFault.self, stating: "its geometry") { try GeoPackageGeometry(Array(whole[..<end])) }
     }
     for code in [2, 3, 4, 7] as [UInt32] {
-      #expect(throws: PlaceFault.self) { try GeoPackageGeometry(blob(0, [1] + word(code) + word(.max))) }
+      expectThrows(PlaceFault.self, stating: "broken off") {
+        try GeoPackageGeometry(blob(0, [1] + word(code) + word(.max)))
+      }
     }
-    #expect(throws: PlaceFault.self) { try GeoPackageGeometry(blob(0, [1] + word(17) + word(0))) }
-    #expect(throws: PlaceFault.self) { try GeoPackageGeometry([0x47, 0x50, 0, 0x0B, 0, 0, 0, 0]) }
+    expectThrows(PlaceFault.self, stating: "there is no region for geometries of type 17") {
+      try GeoPackageGeometry(blob(0, [1] + word(17) + word(0)))
+    }
+    expectThrows(PlaceFault.self, stating: "its geometry") {
+      try GeoPackageGeometry([0x47, 0x50, 0, 0x0B, 0, 0, 0, 0])
+    }
   }
 }

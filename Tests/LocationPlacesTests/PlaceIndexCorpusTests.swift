@@ -6,13 +6,13 @@ import Testing
 
 @Suite("PlaceIndex with the corpus", .enabled(if: Corpus.isPresent, Comment(rawValue: Corpus.absence)))
 struct PlaceIndexCorpusTests {
-  private func circles(radius: (Double) -> Double) throws -> [PointOfInterest] {
+  private func places() throws -> [PointOfInterest] {
     let text = String(decoding: try Corpus.data("poi/circles.csv"), as: UTF8.self)
     return try text.split(whereSeparator: \.isNewline).dropFirst().map { line in
       let fields = line.split(separator: ",")
       let numbers = try fields.dropFirst().map { try #require(Double($0)) }
       let center = try #require(Coordinate(latitude: numbers[0], longitude: numbers[1]))
-      return PointOfInterest(id: String(fields[0]), region: .circle(center: center, radius: radius(numbers[2])))
+      return PointOfInterest(id: String(fields[0]), region: .circle(center: center, radius: numbers[2]))
     }
   }
 
@@ -24,7 +24,7 @@ struct PlaceIndexCorpusTests {
 
   @Test("finds exactly the circles that the geodesic finds")
   func circles() throws {
-    let index = try PlaceIndex(self.circles { $0 })
+    let index = try PlaceIndex(places())
     for row in try Corpus.rows("poi/circle_points.jsonl") {
       let point = try coordinate(row)
       var numbers: [Int] = []
@@ -33,23 +33,6 @@ struct PlaceIndexCorpusTests {
       let expected = try #require(row["in"] as? [Int])
       #expect(Set(numbers).subtracting(edge) == Set(expected).subtracting(edge), "\(point)")
       #expect(numbers.count == Set(numbers).count)
-    }
-  }
-
-  @Test("the nearest centres are the nearest places without a radius")
-  func nearest() throws {
-    let circles = try self.circles { $0 }
-    let index = try PlaceIndex(self.circles { _ in 0 })
-    let sized = try PlaceIndex(circles)
-    let points = try Corpus.rows("poi/circle_points.jsonl")
-    for row in try Corpus.rows("poi/nearest.jsonl") {
-      let number = try #require(row["i"] as? Int)
-      let point = try coordinate(points[number])
-      let expected = try #require(row["nearest"] as? [[Double]])
-      for found in [try index.nearest(5, to: point), try sized.nearest(5, to: point, by: .center)] {
-        #expect(found.map { Double($0.number) } == expected.map { $0[0] })
-        for (one, other) in zip(found, expected) { #expect((one.distance - other[1]).magnitude < 1e-3) }
-      }
     }
   }
 }

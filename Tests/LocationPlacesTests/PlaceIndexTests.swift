@@ -33,36 +33,9 @@ struct PlaceIndexTests {
     for point in kind.points(30, among: places, &random) {
       let expected = places.indices.filter { places[$0].region.distance(to: point) <= margin }
       var numbers: [Int] = []
-      try index.search(within: margin, of: point, into: &numbers)
-      #expect(numbers == expected, "\(point)")
-      numbers = []
       index.appendPlaces(within: margin, of: point, to: &numbers)
       #expect(Set(numbers).count == numbers.count && Set(numbers).isSuperset(of: expected), "\(point)")
     }
-  }
-
-  @Test("finds the nearest by distance, then by number, as a scan does", arguments: RandomPlaces.everywhere)
-  func nearest(_ kind: RandomPlaces) throws {
-    var random = SeededRandom(seed: 9)
-    let places = kind.places(60, &random)
-    let index = try PlaceIndex(places)
-    for point in kind.points(20, among: places, &random) {
-      for count in [1, 7, 60, 100] {
-        #expect(try index.nearest(count, to: point) == scan(places, point, count) { $0.distance(to: point) })
-        #expect(
-          try index.nearest(count, to: point, by: .center)
-            == scan(places, point, count) { $0.boundingCircle.center.distance(to: point) })
-      }
-    }
-  }
-
-  private func scan(
-    _ places: [PointOfInterest], _ point: Coordinate, _ count: Int, by distance: (Region) -> Double
-  ) -> [Neighbour] {
-    let all = places.enumerated().map { Neighbour(number: $0, distance: distance($1.region)) }
-    return Array(
-      all.sorted { (($0.distance * 1e6).rounded(), $0.number) < (($1.distance * 1e6).rounded(), $1.number) }.prefix(
-        count))
   }
 
   @Test("with no place nearby, examines few cells before it falls back to a scan")
@@ -81,25 +54,9 @@ struct PlaceIndexTests {
     var (margin, cells) = (250.0, 0)
     while let count = index.cellCount(within: margin, of: far) { (cells, margin) = (cells + count, 2 * margin) }
     #expect(cells < 50_000 && margin < 2e6)
-    #expect(try index.nearest(3, to: far) == scan(places, far, 3) { $0.distance(to: far) })
-  }
-
-  @Test("finds along a line the places that a scan finds", arguments: RandomPlaces.everywhere, [0, 500.0])
-  func along(_ kind: RandomPlaces, margin: Double) throws {
-    var random = SeededRandom(seed: 10)
-    let places = kind.places(60, &random)
-    let index = try PlaceIndex(places)
-    let points = kind.points(20, among: places, &random)
-    for (start, end) in zip(points, points.dropFirst()) {
-      let way = Region.corridor(try #require(Corridor(path: [start, end], width: 0)))
-      let expected = places.indices.filter { number in
-        let circle = places[number].region.boundingCircle
-        return way.distance(to: circle.center) <= circle.radius + margin
-      }
-      var numbers: [Int] = []
-      try index.search(along: start, to: end, within: margin, into: &numbers)
-      #expect(numbers == expected, "\(start) \(end)")
-    }
+    var numbers: [Int] = []
+    index.appendPlaces(within: margin, of: far, to: &numbers)
+    #expect(numbers.count == places.count)
   }
 
   @Test("polygons and corridors answer by their own edges, not by their bounding circles")
@@ -123,8 +80,9 @@ struct PlaceIndexTests {
       try index.search(containing: point, into: &numbers)
       #expect(numbers.sorted() == places.indices.filter { places[$0].region.contains(point) }, "\(point)")
       numbers = []
-      try index.search(within: 5000, of: point, into: &numbers)
-      #expect(numbers == places.indices.filter { places[$0].region.distance(to: point) <= 5000 }, "\(point)")
+      index.appendPlaces(within: 5000, of: point, to: &numbers)
+      let near = numbers.filter { index.distance(from: point, to: $0) <= 5000 }
+      #expect(near.sorted() == places.indices.filter { places[$0].region.distance(to: point) <= 5000 }, "\(point)")
       var view = Viewpoint(point)
       for number in places.indices {
         let rough = view.roughDistance(toEdgeIn: index.boundingCircle(of: number))
@@ -171,7 +129,7 @@ struct PlaceIndexTests {
     let point = try #require(Coordinate(latitude: 0, longitude: 0))
     var numbers: [Int] = []
     try index.search(containing: point, into: &numbers)
-    try index.search(within: 1e9, of: point, into: &numbers)
+    index.appendPlaces(within: 1e9, of: point, to: &numbers)
     #expect(numbers.isEmpty && index.count == 0)
   }
 

@@ -1,5 +1,6 @@
 import LocationKit
 import LocationPlaces
+import TestSupport
 import Testing
 
 @Suite("CSVPlaceFormat")
@@ -37,7 +38,7 @@ struct CSVPlaceFormatTests {
 
   @Test("a coordinate without its hemisphere, or with another one, is an error", arguments: ["", "x", "W", "N"])
   func unknownHemisphere(letter: String) {
-    #expect(throws: LocationError(.invalidData, "", context: "p.csv:2")) {
+    expectThrows(LocationError(.invalidData, "its hemisphere have no meaning", context: "p.csv:2")) {
       try places("id,lat,N/S,lon,E/W,radius_m\na,-33.05,\(letter),70.3,W,100\n")
     }
   }

@@ -73,7 +73,7 @@ struct ScenarioFaultYAMLTests {
   @Test(
     "rejects impossible faults with their place and a remedy",
     arguments: [
-      ("{at: 1s}", "s:7:3", "what goes wrong?", "`tunnel`"),
+      ("{at: 1s}", "s:7:3", "the kind of the fault is missing", "`tunnel`"),
       ("{at: 1s, tunel: 2s}", "s:7:12", "unknown key `tunel`", "did you mean `tunnel`?"),
       ("{at: 1s, tunnel: 2s, dropout: 2s}", "s:7:3", "`dropout`, `tunnel` are several faults", "on its own"),
       ("{tunnel: 2s}", "s:7:3", "`at` is missing", "2min"),
@@ -84,7 +84,7 @@ struct ScenarioFaultYAMLTests {
       ("{at: 1s, tunnel: 2}", "s:7:20", "not a duration: 2", "write 2s"),
       ("{at: 1s, tunnel: 0s}", "s:7:20", "longer than nothing", ""),
       ("{at: 1s, tunnel: 2s, for: 3s}", "s:7:29", "sets how long it lasts", "leave `for` out"),
-      ("{at: 1s, spoofing: [1, 2]}", "s:7:3", "how long does it last?", "for: end"),
+      ("{at: 1s, spoofing: [1, 2]}", "s:7:3", "the duration of the fault is missing", "for: end"),
       ("{at: 1s, spoofing: [91, 2], for: 2s}", "s:7:22", "invalid position", ""),
       ("{at: 1s, multipath: 40, for: 2s}", "s:7:23", "`multipath` has no unit: 40", "200 m"),
       ("{at: 1s, tunnel: 2s, noticed: true}", "s:7:33", "goes with `multipath`", ""),
@@ -98,7 +98,7 @@ struct ScenarioFaultYAMLTests {
       ("{at: 1s, noise: 0}", "s:7:19", "`noise` cannot be 0", "1 to 100000"),
       ("{at: 1s, flood: 1, for: 2s}", "s:7:19", "`flood` cannot be 1", "2 to 1000"),
       ("{at: 1s, gpsd: pause, for: 2s}", "s:7:18", "has no value `pause`", "`stop`, `kill`, `restart`"),
-      ("{at: 1s, gpsd: stop}", "s:7:3", "how long does it last?", ""),
+      ("{at: 1s, gpsd: stop}", "s:7:3", "the duration of the fault is missing", ""),
       ("{leap-second: 2026-05-01}", "s:7:17", "not a day with a leap second", "31 December"),
       ("{leap-second: 2026-12-31}", "s:7:17", "the path is over, or has not begun", ""),
       ("{at: 1s, leap-second: 2026-12-31}", "s:7:8", "the day sets the time", "leave `at` out"),

@@ -146,7 +146,7 @@ struct ScenarioLanguageTests {
       ("{bearing: 90, speed: 5 km/h}", "do not make a step", "`distance`"),
       ("{bearing: 361, distance: 1 m, after: 1s}", "`bearing` cannot be 361.0", "0.0 to 360.0"),
       ("{bearing: 90, distance: 10, after: 1s}", "`distance` has no unit: 10", "200 m"),
-      ("{bearing: 90, distance: 10 m}", "when is the receiver there?", "speed: 5 km/h"),
+      ("{bearing: 90, distance: 10 m}", "the time of the step is missing", "speed: 5 km/h"),
       ("{pause: 1s, speed: 5 km/h}", "do not make a step", ""),
       ("{speed-up: 2}", "do not make a step", "`track`"),
     ] {

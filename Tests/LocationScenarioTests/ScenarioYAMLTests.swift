@@ -130,7 +130,7 @@ struct ScenarioYAMLTests {
       ("pause: 0s", "s:5:12", "longer than nothing", ""),
       ("pause: 999999999999h", "s:5:12", "not a duration", ""),
       ("pause:", "s:5:11", "`pause` has no value", ""),
-      ("point: [1, 2]", "s:5:5", "when is the receiver there?", "after"),
+      ("point: [1, 2]", "s:5:5", "the time of the step is missing", "after"),
       ("point: [1, 2]\n    after: 1s\n    at: 2026-05-01T11:00:00Z", "s:7:9", "both set the time", ""),
       ("point: [1, 2]\n    at: 2026-05-01T10:00:00Z", "s:6:9", "not later than", ""),
       ("after: 2s", "s:5:5", "`after` do not make a step", "a step is"),

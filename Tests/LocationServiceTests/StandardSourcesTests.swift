@@ -2,6 +2,7 @@ import LocationGPSD
 import LocationKit
 import LocationSources
 import LocationTracks
+import TestSupport
 import Testing
 
 @testable import LocationService
@@ -39,10 +40,10 @@ struct StandardSourcesTests {
     let registry = LocationFetcherRegistry.standard()
     #expect(try registry.fetcher(for: ["gpsd://boat", "tcp://mast"]) is FailoverFetcher)
     #expect(try registry.fetcher(for: ["gpsd://boat"]) is GPSDFetcher)
-    #expect(throws: LocationError(.invalidArgument, "", context: "gpsd://boat:2947")) {
+    expectThrows(LocationError(.invalidArgument, "this source appears twice", context: "gpsd://boat:2947")) {
       try registry.fetcher(for: ["gpsd://boat", "gpsd://boat:2947"])
     }
-    #expect(throws: LocationError(.invalidArgument, "")) { try registry.fetcher(for: []) }
+    expectThrows(LocationError(.invalidArgument, "a failover needs a source")) { try registry.fetcher(for: []) }
   }
 
   @Test(

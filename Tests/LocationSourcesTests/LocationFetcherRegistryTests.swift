@@ -1,6 +1,7 @@
 import LocationKit
 import LocationSources
 import LocationTesting
+import TestSupport
 import Testing
 
 @Suite("LocationFetcherRegistry")
@@ -78,6 +79,6 @@ struct LocationFetcherRegistryTests {
     }
     let error = #expect(throws: LocationError.self) { try registry.fetcher(for: "radio:x") }
     #expect(error == LocationError(.invalidArgument, "", context: "radio:x"))
-    #expect(throws: LocationError.self) { try registry.fetcher(for: "") }
+    expectThrows(LocationError.self, stating: "a source has no name") { try registry.fetcher(for: "") }
   }
 }

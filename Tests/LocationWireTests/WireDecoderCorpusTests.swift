@@ -15,14 +15,14 @@ struct WireDecoderCorpusTests {
     for row in rows {
       let line = try #require(row["line"] as? String)
       guard row["json_ok"] as? Bool == true else {
-        #expect(throws: LocationError.self, "\(line)") { try decoder.decode(line) }
+        expectThrows(LocationError.self, stating: "at byte", "\(line)") { try decoder.decode(line) }
         agreeing["not JSON", default: 0] += 1
         continue
       }
       let expected = try #require(row["expect"] as? [String: Any])
       // gpsd always sends it: a TPV without is a fault here, not "no fix".
       if row["class"] as? String == "TPV", !line.contains("\"mode\"") {
-        #expect(throws: LocationError.self) { try decoder.decode(line) }
+        expectThrows(LocationError.self, stating: "the mode is missing") { try decoder.decode(line) }
         agreeing["TPV without a mode", default: 0] += 1
         continue
       }

@@ -70,7 +70,7 @@ struct WireDecoderNumberTests {
     for rest in ["", #","device":"/dev/ttyACM0""#] {
       let line = #"{"class":"TPV","lat":1,"lon":2,"mode":\#(number)\#(rest)}"#
       guard let isMode else {
-        #expect(throws: LocationError.self, "\(line)") { try decoder.decode(line) }
+        expectThrows(LocationError.self, stating: "at byte", "\(line)") { try decoder.decode(line) }
         continue
       }
       #expect(((try? decoder.decode(line).location) != nil) == isMode, "\(line)")

@@ -1,5 +1,6 @@
 import LocationKit
 import LocationWire
+import TestSupport
 import Testing
 
 @Suite("WireDecoder: what is JSON")
@@ -50,11 +51,13 @@ struct WireDecoderSyntaxTests {
   func invalidUTF8(bytes: [UInt8]) {
     var decoder = WireDecoder.live()
     let line = Array(#"{"class":"TPV","device":"a"#.utf8) + bytes + Array(#""}"#.utf8)
-    #expect(throws: LocationError.self) { try decoder.decode(line) }
+    expectThrows(LocationError.self, stating: "the UTF-8 is not valid") { try decoder.decode(line) }
     let cut = Array(#"{"class":"TPV","device":"a"#.utf8) + bytes
-    #expect(throws: LocationError.self) { try decoder.decode(cut) }
+    expectThrows(LocationError.self, stating: "at byte") { try decoder.decode(cut) }
     let within = cut + Array(#"bcdefghijklmnopq"}"#.utf8)
-    #expect(throws: LocationError.self, "where eight bytes are read at a time") { try decoder.decode(within) }
+    expectThrows(LocationError.self, stating: "the UTF-8 is not valid", "where eight bytes are read at a time") {
+      try decoder.decode(within)
+    }
   }
 
   @Test("a control character in a string is an error at any place", arguments: 0...0x1F as ClosedRange<UInt8>)
@@ -65,7 +68,7 @@ struct WireDecoderSyntaxTests {
         Array(#"{"class":"TPV","mode":1,"device":""#.utf8) + [UInt8](repeating: 0x61, count: before) + [byte]
           + [UInt8](repeating: 0x62, count: behind) + Array(#""}"#.utf8)
       }
-      #expect(throws: LocationError.self) { try decoder.decode(line(byte)) }
+      expectThrows(LocationError.self, stating: "a control character in a string") { try decoder.decode(line(byte)) }
       #expect(try decoder.decode(line(0x20)).noFix != nil)
       #expect(try decoder.decode(line(0x7F)).noFix != nil)
     }
@@ -79,10 +82,10 @@ struct WireDecoderSyntaxTests {
         + "}"
     }
     #expect(try decoder.decode(nested(31)).noFix != nil)
-    #expect(throws: LocationError.self) { try decoder.decode(nested(32)) }
-    #expect(throws: LocationError.self) { try decoder.decode(nested(100_000)) }
+    expectThrows(LocationError.self, stating: "too many brackets are open") { try decoder.decode(nested(32)) }
+    expectThrows(LocationError.self, stating: "too many brackets are open") { try decoder.decode(nested(100_000)) }
     let objects = #"{"class":"TPV","x":"# + String(repeating: #"{"a":"#, count: 100_000)
-    #expect(throws: LocationError.self) { try decoder.decode(objects) }
+    expectThrows(LocationError.self, stating: "too many brackets are open") { try decoder.decode(objects) }
   }
 
   @Test("every truncation of a line is an error, never a crash or half a report")
@@ -93,7 +96,7 @@ struct WireDecoderSyntaxTests {
         .utf8)
     #expect(try decoder.decode(line).location != nil)
     for end in 0..<line.count {
-      #expect(throws: LocationError.self, "\(end) bytes") { try decoder.decode(Array(line[..<end])) }
+      expectThrows(LocationError.self, stating: "at byte", "\(end) bytes") { try decoder.decode(Array(line[..<end])) }
     }
   }
 }

@@ -227,9 +227,9 @@ struct WireSubjectTests {
     arguments: ["", "van-17", "a\"b\\ü"])
   func events(subject: String) throws {
     let event = LocationEvent.stateChanged(StateChange(.tracking))
-    var (plain, writer, scratch) = (ASCIIWriter(), ASCIIWriter(), ASCIIWriter())
+    var (plain, writer) = (ASCIIWriter(), ASCIIWriter())
     WireEncoder().encode(event, to: &plain)
-    WireEncoder().encode(event, of: subject, to: &writer, scratch: &scratch)
+    WireEncoder().encode(event, of: subject, to: &writer)
     let quoted = subject == "a\"b\\ü" ? #"a\"b\\ü"# : subject
     let member = subject.isEmpty ? "" : #","subject":"\#(quoted)""#
     let line = String(decoding: plain.bytes, as: UTF8.self).replacing(

@@ -38,7 +38,7 @@ public final class DaemonOutput: ReceiverOutput {
 
   /// Returns when a client watches; at once while the daemon does not run. Throws `CancellationError` if the task is
   /// cancelled.
-  public func untilWatched() async throws { try await state.withLock { $0.server }?.untilWatched() }
+  package func untilWatched() async throws { try await state.withLock { $0.server }?.untilWatched() }
 
   /// Decodes the bytes. While the daemon does not run, they are lost.
   public func send(_ bytes: [UInt8]) async throws {

@@ -48,7 +48,7 @@ public final class PseudoTerminal: ReceiverOutput {
   public var isSerialLine: Bool { true }
 
   /// Number of times that unread bytes were dropped.
-  public var overruns: Int { overrunCount.load(ordering: .relaxed) }
+  package var overruns: Int { overrunCount.load(ordering: .relaxed) }
 
   /// - Throws: `.sourceUnavailable` if the device is broken; `CancellationError`.
   public func send(_ bytes: [UInt8]) async throws {

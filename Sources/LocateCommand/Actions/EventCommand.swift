@@ -91,17 +91,11 @@ actor EventCommand {
   /// queued or dropped. If the task is cancelled while it waits for room, the event is queued beyond the capacity.
   ///
   /// - Parameters:
-  ///   - subject: subject of the event; empty for the position of the source.
+  ///   - subject: subject of the event; `nil` for the position of the source.
   ///   - overflow: the handling of this event; `nil` for the default of the command.
-  nonisolated func take(_ event: LocationEvent, of subject: String = "", overflow: Overflow? = nil) async {
+  nonisolated func take(_ event: LocationEvent, of subject: String? = nil, overflow: Overflow? = nil) async {
     guard event.isPlaceEvent || event.isAlarm else { return }
-    var (writer, scratch) = (ASCIIWriter(), ASCIIWriter())
-    if subject.isEmpty {
-      WireEncoder().encode(event, to: &writer)
-    } else {
-      WireEncoder().encode(event, of: subject, to: &writer, scratch: &scratch)
-    }
-    await enqueue(writer.bytes, overflow)
+    await enqueue(WireEncoder().line(event, of: subject), overflow)
   }
 
   /// Waits until the program has run for all queued events. If the task is cancelled, before or during the wait, the

@@ -44,13 +44,13 @@ struct Explain: AsyncParsableCommand {
   /// Lists all readable events, also those after damage. Throws at the end if there was damage.
   private func list(_ events: JournalEvents) throws {
     var (events, output) = (events, StandardOutput())
-    let printer = notation.makePrinter()
+    let (encoder, printer) = (WireEncoder(), notation.makePrinter())
     var damages = 0
     while true {
       do {
         guard let entry = try events.nextEntry() else { break }
         switch format {
-        case .json: entry.writeLine(to: &output.text.raw)
+        case .json: encoder.encode(entry.event, of: entry.subject, to: &output.text.raw)
         case .text: Self.write(entry, by: printer, to: &output.text)
         }
         try output.flush(due: false)

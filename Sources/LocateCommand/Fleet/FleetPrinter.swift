@@ -8,7 +8,6 @@ struct FleetPrinter {
   var text: TextPrinter
   let classes: [WireClass]
   private let encoder = WireEncoder()
-  private var scratch = ASCIIWriter()
 
   init(format: ReportFormat, text: TextPrinter, classes: [WireClass]) {
     (self.format, self.text, self.classes) = (format, text, classes)
@@ -17,7 +16,7 @@ struct FleetPrinter {
   mutating func print(_ event: FleetEvent, to writer: inout TextWriter) {
     if let name = event.event.wireClass, !classes.contains(name) { return }
     switch format {
-    case .json: encoder.encode(event.event, of: event.subject, to: &writer.raw, scratch: &scratch)
+    case .json: encoder.encode(event.event, of: event.subject, to: &writer.raw)
     case .text:
       var line = TextWriter()
       text.print(event.event, to: &line)

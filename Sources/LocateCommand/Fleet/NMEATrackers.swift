@@ -51,11 +51,10 @@ struct NMEATrackers: TrackerSource {
 
   mutating func lines(within duration: Duration) async throws -> [UInt8] {
     var writer = ASCIIWriter()
-    var scratch = ASCIIWriter()
     let (encoder, isVerbose) = (encoder, isVerbose)
     func append(_ subject: String, _ reading: Reading) {
       switch reading {
-      case .location, .noFix: encoder.encode(.received(reading), of: subject, to: &writer, scratch: &scratch)
+      case .location, .noFix: encoder.encode(.received(reading), of: subject, to: &writer)
       case .fault(let error): if isVerbose { StandardError.report(error.sentence) }
       default: break
       }

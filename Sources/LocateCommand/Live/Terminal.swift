@@ -1,4 +1,5 @@
 import Glibc
+import LocationIO
 import LocationKit
 
 /// The size of a terminal in columns and rows.
@@ -59,10 +60,7 @@ struct StandardTerminal: Terminal {
 
   var hasColours: Bool { StandardOutput.hasColours }
 
-  var isWritable: Bool {
-    var polled = pollfd(fd: 1, events: Int16(POLLOUT), revents: 0)
-    return poll(&polled, 1, 0) > 0
-  }
+  var isWritable: Bool { isReady(1, POLLOUT) }
 
   func write(_ bytes: [UInt8]) throws {
     try StandardOutput.print { $0.raw.append(contentsOf: bytes) }

@@ -5,7 +5,7 @@ import LocationKit
 struct EventExplanation: Sendable {
   /// Explained event.
   let transition: RegionTransition
-  /// `enter`, `exit`, `dwell`, `pass` or `remove`, as on the wire.
+  /// See ``LocationKit/LocationEvent/eventName``.
   let kind: String
   /// Rule that decided, in one clause.
   let rule: String
@@ -16,31 +16,26 @@ struct EventExplanation: Sendable {
 
   /// Explains an event; `nil` if it is not an event of a place.
   init?(_ event: LocationEvent) {
-    guard let transition = event.transition else { return nil }
-    self.transition = transition
+    guard let transition = event.transition, let kind = event.eventName else { return nil }
+    (self.transition, self.kind) = (transition, kind)
     switch event {
     case .entered:
-      kind = "enter"
       rule =
         transition.isInitial
         ? "the first decision about this place: the location is inside"
         : "outside before, and the location is inside: its distance to the edge is 0 or less"
       explainEnter()
     case .exited:
-      kind = "exit"
       rule = "inside before, and the location is farther outside the edge than the hysteresis"
       explainExit()
     case .dwelled:
-      kind = "dwell"
       rule = "inside for the place's dwell time or longer, by the readings' time"
       explainDwell()
     case .passed:
-      kind = "pass"
       rule =
         "outside at this location and at the previous one, and the straight line between them leads through the place"
       explainPass()
     default:
-      kind = "remove"
       rule = "inside before, and the place is no longer watched"
     }
     doubtOutline()

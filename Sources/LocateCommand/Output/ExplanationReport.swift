@@ -106,8 +106,6 @@ extension TextWriter {
 extension JSONObjectText {
   /// Creates the `TPV` of a location.
   init(_ location: Location) {
-    var writer = ASCIIWriter()
-    WireEncoder().encode(location, to: &writer)
-    self.init(written: writer.bytes)
+    self.init(written: WireEncoder().line(.received(.location(location))))
   }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import LocationIO
 import LocationKit
 
 /// The reader of standard output has closed it: the program ends without an error.
@@ -43,7 +44,8 @@ struct StandardOutput {
         } else if errno == EPIPE {
           throw OutputClosed()
         } else if errno == EAGAIN {
-          Self.waitUntilWritable()
+          // Another process that shares the terminal or the pipe may have made it non-blocking.
+          _ = isReady(1, POLLOUT, within: -1)
         } else if errno != EINTR {
           throw LocationError(
             .writingFailed, "writing failed: \(String(cString: strerror(errno)))", context: "standard output",
@@ -51,11 +53,5 @@ struct StandardOutput {
         }
       }
     }
-  }
-
-  /// Another process that shares the terminal or the pipe may have made it non-blocking.
-  private static func waitUntilWritable() {
-    var polled = pollfd(fd: 1, events: Int16(POLLOUT), revents: 0)
-    poll(&polled, 1, -1)
   }
 }

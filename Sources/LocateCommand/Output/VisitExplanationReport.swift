@@ -5,8 +5,6 @@ import LocationText
 struct VisitExplanationReport: Report {
   private let visit: Visit
   private let notation: Notation
-  /// As on the wire.
-  private var kind: String { visit.isOver ? "depart" : "arrive" }
 
   /// Explains a visit; `nil` if the event is not a visit.
   init?(_ event: LocationEvent, notation: Notation) {
@@ -27,7 +25,7 @@ struct VisitExplanationReport: Report {
   }
 
   func append(to writer: inout TextWriter) {
-    writer.appendExplanation("event", "\(visit.sequence ?? 0): \(kind), a visit")
+    writer.appendExplanation("event", "\(visit.sequence ?? 0): \(visit.eventName), a visit")
     writer.appendExplanation("time", visit.time.map(notation.time) ?? "not known")
     writer.appendExplanation("because", rule)
     writer.appendExplanation("arrival", visit.arrival.map(notation.time) ?? "not known: one may have come earlier")
@@ -47,7 +45,7 @@ struct VisitExplanationReport: Report {
 
   func appendJSON(to writer: inout ASCIIWriter) {
     let object: JSONObjectText = [
-      "seq": visit.sequence, "event": kind, "time": visit.time, "rule": rule,
+      "seq": visit.sequence, "event": visit.eventName, "time": visit.time, "rule": rule,
       "coordinate": [JSONDegrees(visit.coordinate.latitude), JSONDegrees(visit.coordinate.longitude)],
       "arrival": visit.arrival, "departure": visit.departure, "lastSeen": visit.lastSeen,
       "visitRadius": visit.limits?.radius, "visitTime": visit.limits?.duration.inSeconds,

@@ -46,7 +46,7 @@
 
     private static func required(_ key: String, in section: ScenarioSection) throws(LocationError) -> Path {
       guard let text = try section.text(key) else {
-        throw section.error("`\(key)` is missing", remedy: "name the member of an entry that holds it")
+        throw section.error("`\(key)` is missing", remedy: "specify the member of an entry that holds it")
       }
       return Path(text)
     }

@@ -30,7 +30,7 @@ package struct ServedActions: Sendable {
   private func runCommand() async {
     guard let command else { return }
     for await events in entries.stream {
-      for entry in events { await command.take(entry.event, of: entry.subject ?? "") }
+      for entry in events { await command.take(entry.event, of: entry.subject) }
     }
     _ = await command.finish()
   }
@@ -82,17 +82,8 @@ package struct ServedActions: Sendable {
     return try await onOwnThread {
       var events = try journal.events(from: last + 1, through: end)
       var writer = ASCIIWriter()
-      while let entry = try events.nextEntry() { entry.writeLine(to: &writer) }
+      while let entry = try events.nextEntry() { WireEncoder().encode(entry.event, of: entry.subject, to: &writer) }
       return (writer.bytes, end)
     }
-  }
-}
-
-extension JournalEntry {
-  /// Writes the line of the event, with the member `subject` if it has one.
-  func writeLine(to writer: inout ASCIIWriter) {
-    guard let subject else { return WireEncoder().encode(event, to: &writer) }
-    var scratch = ASCIIWriter()
-    WireEncoder().encode(event, of: subject, to: &writer, scratch: &scratch)
   }
 }

@@ -20,7 +20,7 @@ enum CurrentFile {
         throw damaged(folder, head.isEmpty ? "empty" : "damaged")
       }
       throw LocationError(
-        .invalidData, "this is not a location archive", context: folder.path, remedy: "name another folder")
+        .invalidData, "this is not a location archive", context: folder.path, remedy: "choose another folder")
     }
     let (length, check) = (head.integer(at: 8), head.integer(at: 12))
     let room = max(0, try storage.size() - ArchiveManifest.headSize)

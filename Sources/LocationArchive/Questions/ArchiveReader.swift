@@ -132,7 +132,7 @@ extension Archive {
         ? "the archive is empty"
         : subject.map { $0.isEmpty ? "the archive has no subject without a name" : "the archive has no subject \($0)" }
           ?? "the archive has several subjects",
-      context: path, remedy: names.isEmpty ? nil : "name one of: \(names.prefix(10).joined(separator: ", "))")
+      context: path, remedy: names.isEmpty ? nil : "choose one of: \(names.prefix(10).joined(separator: ", "))")
   }
 }
 

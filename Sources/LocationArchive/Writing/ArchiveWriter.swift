@@ -20,7 +20,7 @@ public final class ArchiveWriter: Sendable {
   /// Held while the archive is trimmed.
   let trimmingLock = Mutex(())
   /// The folder, as passed to the initializer.
-  public let path: String
+  package let path: String
   /// The parts of the archive that were damaged when it was opened. A damaged block affects only its own locations.
   public let damages: [DamagedSpan]
   /// Names of files that the archive did not list when it was opened, and that were given these names.

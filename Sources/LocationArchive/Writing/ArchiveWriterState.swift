@@ -106,7 +106,7 @@ struct ArchiveWriterState: Sendable {
     LocationError(
       number == EACCES || number == EPERM || number == EROFS ? .permissionDenied : .inputNotFound,
       "the archive's folder cannot be created (\(SystemError.text(number)))", context: path,
-      remedy: "name a folder inside one that exists and can be written to")
+      remedy: "choose a folder inside one that exists and can be written to")
   }
 
   // MARK: Opening

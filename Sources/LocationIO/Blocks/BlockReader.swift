@@ -25,7 +25,7 @@ package struct BlockReader: Sendable {
     guard found == Array(expected.prefix(found.count)) else {
       throw LocationError(
         .invalidData, "this file is something else: it does not begin with \(opening)", context: storage.path,
-        remedy: "name another file")
+        remedy: "choose another file")
     }
     self.storage = storage
     scanner = BlockScanner(storage, from: start ?? expected.count)

@@ -109,7 +109,8 @@ package final class FileStorage: BlockStorage {
 
   private func requireFile() throws(LocationError) {
     guard try status().isRegularFile else {
-      throw LocationError(.inputNotFound, "this is not a regular file", context: path, remedy: "name a file on a disk")
+      throw LocationError(
+        .inputNotFound, "this is not a regular file", context: path, remedy: "choose a file on a disk")
     }
   }
 

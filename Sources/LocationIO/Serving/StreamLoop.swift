@@ -93,8 +93,7 @@ struct StreamLoop {
 
   /// Waits for the end of a pause, during which no client is served.
   private func sleepPaused() {
-    var polled = pollfd(fd: streams.wakeup.descriptor, events: Int16(POLLIN), revents: 0)
-    if Glibc.poll(&polled, 1, -1) > 0 { streams.wakeup.reset() }
+    if isReady(streams.wakeup.descriptor, POLLIN, within: -1) { streams.wakeup.reset() }
   }
 
   private func watchListeners(_ events: Int32) {

@@ -8,8 +8,8 @@ public struct FreshnessLimits: Sendable, Hashable {
   /// Time until a source without any position is lost: from the start of a live source, from the first report of a
   /// recorded one. `nil` waits without a limit.
   public var acquisition: Duration?
-  /// Time until a silence after the first location is stale, while the usual interval is not known; `nil` for
-  /// ``stale``.
+  /// How long after the first location, without another, the position becomes stale, as long as the usual interval is
+  /// not known; `nil` for ``stale``.
   public var firstInterval: Duration?
 
   /// Creates limits; the parameters are described at the properties.

@@ -11,6 +11,21 @@ extension LocationEvent {
     }
   }
 
+  /// Value of the member `event` of its JSON, such as `enter` or `depart`; `nil` for events of neither a place nor a visit.
+  package var eventName: String? {
+    switch self {
+    case .entered: "enter"
+    case .exited: "exit"
+    case .dwelled: "dwell"
+    case .passed: "pass"
+    case .placeRemoved: "remove"
+    case .visited(let visit): visit.eventName
+    case .received, .updated, .headingUpdated, .stateChanged, .clockStepped, .sourceChanged, .authorizationChanged,
+      .fault:
+      nil
+    }
+  }
+
   /// Number of the event in the manager's journal; `nil` without a journal, and for events of neither a place nor a
   /// visit.
   public var sequence: Int? {

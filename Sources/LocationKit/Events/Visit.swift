@@ -40,6 +40,9 @@ public struct Visit: Sendable, Hashable {
     self.lastSeen = lastSeen
     self.time = time
   }
+
+  /// See ``LocationEvent/eventName``.
+  package var eventName: String { isOver ? "depart" : "arrive" }
 }
 
 extension Visit: ValueCoded {

@@ -34,7 +34,7 @@ public struct FailoverFetcher: LocationFetcher {
     var names: Set<String> = []
     for source in sources where !names.insert(source.name).inserted {
       throw LocationError(
-        .invalidArgument, "this source appears twice", context: source.name, remedy: "name each source once")
+        .invalidArgument, "this source appears twice", context: source.name, remedy: "specify each source once")
     }
     self.sources = sources
     self.limits = limits

@@ -9,7 +9,7 @@ public enum PlaybackRate: Sendable, Hashable {
   public static let realTime = PlaybackRate.multiple(1)
 
   /// Creates a rate from user input: `max`, or a number greater than 0. `nil` for anything else.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     if text == "max" {
       self = .maximum
     } else if let factor = DecimalText.double(text), factor > 0 {

@@ -14,7 +14,7 @@ extension LocationEvent: Codable {
       let known: [LocationEvent] = [
         .entered(transition), .exited(transition), .dwelled(transition), .passed(transition), .placeRemoved(transition),
       ]
-      self = try members.unwrap(known.first { $0.wireName.event == event }, "the member event is missing or unknown")
+      self = try members.unwrap(known.first { $0.eventName == event }, "the member event is missing or unknown")
     case "VISIT": self = .visited(try Visit(coordinate: .origin).read(&members))
     case "STATE":
       var step: Double?
@@ -36,7 +36,7 @@ extension LocationEvent: Codable {
 
   public func encode(to encoder: any Encoder) throws {
     var members = MemberCoder(encoder)
-    var (name, event): (String, String?) = wireName
+    var (name, event) = (className, eventName)
     try members.required("class", &name)
     try members("event", &event)
     switch self {
@@ -59,20 +59,16 @@ extension LocationEvent: Codable {
     }
   }
 
-  private var wireName: (name: String, event: String?) {
+  private var className: String {
     switch self {
-    case .received, .updated: ("TPV", nil)
-    case .headingUpdated: ("ATT", nil)
-    case .stateChanged, .clockStepped: ("STATE", nil)
-    case .entered: ("POI", "enter")
-    case .exited: ("POI", "exit")
-    case .dwelled: ("POI", "dwell")
-    case .passed: ("POI", "pass")
-    case .placeRemoved: ("POI", "remove")
-    case .visited(let visit): ("VISIT", visit.isOver ? "depart" : "arrive")
-    case .sourceChanged: ("SOURCE", nil)
-    case .authorizationChanged: ("AUTHORIZATION", nil)
-    case .fault: ("ERROR", nil)
+    case .received, .updated: "TPV"
+    case .headingUpdated: "ATT"
+    case .stateChanged, .clockStepped: "STATE"
+    case .entered, .exited, .dwelled, .passed, .placeRemoved: "POI"
+    case .visited: "VISIT"
+    case .sourceChanged: "SOURCE"
+    case .authorizationChanged: "AUTHORIZATION"
+    case .fault: "ERROR"
     }
   }
 }
@@ -115,7 +111,7 @@ extension Visit: Codable, MemberCoded {
   public func encode(to encoder: any Encoder) throws { try write(to: encoder) }
 
   mutating func code(_ members: inout MemberCoder) throws {
-    var event = isOver ? "depart" : "arrive"
+    var event = eventName
     try members.required("event", &event)
     isOver = event == "depart"
     try members.time(&time)

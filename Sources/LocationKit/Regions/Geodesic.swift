@@ -81,7 +81,7 @@ extension Coordinate {
   /// Up to a kilometre away and up to the 80th degree of latitude, it uses the first two terms of the series (J.
   /// Bomford, "Geodesy", 2.14). They are accurate to a millimetre and far cheaper than the geodesic, which is used
   /// otherwise.
-  public func moved(east: Double, north: Double) -> Coordinate {
+  package func moved(east: Double, north: Double) -> Coordinate {
     let squared = east * east + north * north
     guard squared <= 1e6, latitude.magnitude <= 80 else {
       return destination(bearing: atan2(east, north) / Self.radians, distance: squared.squareRoot())

@@ -33,6 +33,9 @@ public struct ASCIIWriter: Sendable {
   /// Appends `other` unchanged.
   package mutating func append(contentsOf other: [UInt8]) { bytes.append(contentsOf: other) }
 
+  /// Inserts `other` unchanged before the byte at an index.
+  package mutating func insert(_ other: [UInt8], at index: Int) { bytes.insert(contentsOf: other, at: index) }
+
   /// Appends an integer.
   public mutating func append(_ value: Int) { append(value, digits: 1) }
 

@@ -69,7 +69,7 @@ public struct Accuracy: Sendable, Hashable {
 
   /// Returns the horizontal accuracy at the 95 % level that follows from a dilution of precision and a named range
   /// error; `nil` without a horizontal dilution.
-  public static func derived(from dilution: DilutionOfPrecision, rangeError: RangeError) -> Accuracy? {
+  package static func derived(from dilution: DilutionOfPrecision, rangeError: RangeError) -> Accuracy? {
     dilution.horizontal.flatMap { horizontal in
       Accuracy(radius: horizontal * rangeError.metres, level: .oneSigmaPerAxis, basis: .derived)?
         .at(.ninetyFive)

@@ -19,7 +19,7 @@ public struct CalendarDate: Sendable, Hashable {
 
   /// Number of days since 1970-01-01, negative before it. Source: Howard Hinnant, "chrono-Compatible Low-Level Date
   /// Algorithms", days_from_civil.
-  public var daysSince1970: Int {
+  package var daysSince1970: Int {
     let y = month <= 2 ? year - 1 : year
     let era = (y >= 0 ? y : y - 399) / 400
     let yearOfEra = y - era * 400
@@ -29,7 +29,7 @@ public struct CalendarDate: Sendable, Hashable {
   }
 
   /// Creates the date `days` after 1970-01-01, limited to the years 0 to 9999. Source: Hinnant's civil_from_days.
-  public init(daysSince1970 days: Int) {
+  package init(daysSince1970 days: Int) {
     let z = min(max(days, -719_528), 2_932_896) + 719_468
     let era = (z >= 0 ? z : z - 146_096) / 146_097
     let dayOfEra = z - era * 146_097

@@ -32,7 +32,7 @@ public struct DilutionOfPrecision: Sendable, Hashable {
   }
 
   /// Whether no factor is known.
-  public var isEmpty: Bool { self == DilutionOfPrecision() }
+  package var isEmpty: Bool { self == DilutionOfPrecision() }
 
   /// Returns the factors of `later`, and the factors of this value that `later` lacks.
   package func completed(by later: DilutionOfPrecision) -> DilutionOfPrecision {

@@ -2,7 +2,7 @@
 public struct Integrity: Sendable, Hashable {
   /// Verdict.
   public var state: State
-  /// Evidence against the positions, in the order of ``Reason/all``; empty if there is none.
+  /// Evidence against the positions, in the order of their declarations; empty if there is none.
   public var reasons: [Reason]
   /// Time of the location with which the suspicion began; `nil` without a suspicion, or without a time.
   public var since: UTCInstant?
@@ -70,7 +70,7 @@ public struct Integrity: Sendable, Hashable {
     public static let signalsDisagreeWithElevation = Reason(rawValue: "signalsDisagreeWithElevation")
 
     /// All reasons that this version knows.
-    public static let all = [
+    package static let all = [
       receiverReportsSpoofing, rfJamming, equalSignalStrengths, excessiveSignalStrengths, speedDisagreesWithMovement,
       impossibleMotion, heightJump, clockJump, sourcesDisagree, satellitesBelowHorizon, satellitesInOneDirection,
       signalsDisagreeWithElevation,

@@ -20,7 +20,7 @@ public struct LocationDetails: Sendable, Hashable {
   public init() {}
 
   /// Whether nothing is known.
-  public var isEmpty: Bool { self == LocationDetails() }
+  package var isEmpty: Bool { self == LocationDetails() }
 
   /// Returns the details of `later`, and this value's for those that `later` lacks.
   package func completed(by later: LocationDetails) -> LocationDetails {

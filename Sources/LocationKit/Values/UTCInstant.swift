@@ -18,7 +18,7 @@ public struct UTCInstant: Sendable, Hashable {
   /// Number of nanoseconds in a second.
   public static let nanosecondsPerSecond: Int64 = 1_000_000_000
   /// Number of nanoseconds in a day without a leap second.
-  public static let nanosecondsPerDay: Int64 = 86_400 * nanosecondsPerSecond
+  package static let nanosecondsPerDay: Int64 = 86_400 * nanosecondsPerSecond
 
   /// Nanoseconds since the last midnight, 0 ..< `nanosecondsPerDay`.
   public var nanosecondsOfDay: Int64 {

@@ -71,7 +71,8 @@ package struct MQTTAddress: Sendable, Equatable {
     let levels = topic.split(separator: "/", omittingEmptySubsequences: false)
     guard !topic.isEmpty else {
       throw LocationError(
-        .invalidArgument, "it names no topic", context: shown, remedy: "write \(shown)/owntracks/# for all phones")
+        .invalidArgument, "the address has no topic", context: shown,
+        remedy: "write \(shown)/owntracks/# for all phones")
     }
     for (index, level) in levels.enumerated() {
       let isWildcard = level == "+" || level == "#" && index == levels.count - 1

@@ -137,8 +137,7 @@
       repeat {
         result = mosquitto_loop_read(handle, 1)
         guard result == MOSQ_ERR_SUCCESS.code, received.count < Self.mostReceived else { break }
-        var polled = pollfd(fd: mosquitto_socket(handle), events: Int16(POLLIN), revents: 0)
-        if poll(&polled, 1, 0) <= 0 { break }
+        if !isReady(mosquitto_socket(handle), POLLIN) { break }
       } while true
       return result
     }
@@ -185,11 +184,9 @@
       phase = .closed
       refusal = nil
       queuesAcknowledgement = false
-      var polled = pollfd(fd: exchange.descriptor, events: Int16(POLLIN), revents: 0)
       let pause = ContinuousClock.now + backOff.next(jitter: .random(in: 0...1))
       while !exchange.isClosing, case let rest = pause - .now, rest > .zero {
-        poll(&polled, 1, Int32(rest.inSeconds * 1000) + 1)
-        exchange.resetWakeup()
+        if isReady(exchange.descriptor, POLLIN, within: Int32(rest.inSeconds * 1000) + 1) { exchange.resetWakeup() }
       }
       return true
     }
@@ -238,7 +235,7 @@
       guard result == MOSQ_ERR_SUCCESS.code else {
         throw LocationError(
           .inputNotFound, "the certificates cannot be used", context: options.address.certificates,
-          remedy: "name a file of PEM certificates: ca=/etc/ssl/certs/ca-certificates.crt")
+          remedy: "specify a file of PEM certificates: ca=/etc/ssl/certs/ca-certificates.crt")
       }
       mosquitto_tls_opts_set(handle, 1, nil, nil)
       mosquitto_log_callback_set(handle) { _, loop, level, text in
@@ -312,13 +309,13 @@
       case 4, 5:
         LocationError(
           .permissionDenied, "the broker does not accept this user and password", context: place,
-          remedy: "name the user as mqtt://user@host, and put the password in LOCATE_MQTT_PASSWORD")
+          remedy: "specify the user as mqtt://user@host, and put the password in LOCATE_MQTT_PASSWORD")
       case 1:
         LocationError(.permissionDenied, "the broker does not speak MQTT 3.1.1", context: place)
       case 2:
         LocationError(
           .permissionDenied, "the broker rejects the client id \(options.client)", context: place,
-          remedy: "name another one with ?client=NAME")
+          remedy: "choose another one with ?client=NAME")
       default: LocationError(.sourceUnavailable, "the broker is not available", context: place)
       }
     }
@@ -339,7 +336,7 @@
       case MOSQ_ERR_TLS.code where encryptionError.contains("certificate"):
         LocationError(
           .permissionDenied, "the certificate of the broker is not accepted", context: place,
-          remedy: "name with ca=FILE the certificate that signs it, and the host as the certificate does")
+          remedy: "specify the certificate that signs it with ca=FILE, and the host as the certificate does")
       case MOSQ_ERR_TLS.code:
         LocationError(
           .permissionDenied, "the encrypted connection failed", context: place,

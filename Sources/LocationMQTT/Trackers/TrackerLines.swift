@@ -19,8 +19,6 @@ package struct TrackerLines: Sendable {
   private let now: @Sendable () -> UTCInstant
   private let open: OpenOwnTracks?
   private var decoder: WireDecoder
-  private let encoder = WireEncoder()
-  private var scratch = ASCIIWriter()
 
   /// A location has less; a batch of lines may have more.
   private static let longestPayload = 1 << 20
@@ -94,10 +92,7 @@ package struct TrackerLines: Sendable {
       counts.tolerate("impossible value")
       complain(fault(flaw.message, message))
     }
-    var writer = ASCIIWriter()
-    encoder.encode(
-      .received(.location(location)), of: subject, to: &writer, scratch: &scratch)
-    lines += writer.bytes
+    lines += WireEncoder().line(.received(.location(location)), of: subject)
   }
 
   // MARK: gpsd's JSON

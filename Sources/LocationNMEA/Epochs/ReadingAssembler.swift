@@ -95,7 +95,7 @@ struct ReadingAssembler: SentenceListener, Sendable {
   private mutating func noteMissingTalker(isAtEnd: Bool) {
     guard let message = talkers?.complaint(isAtEnd: isAtEnd) else { return }
     readings.append(
-      .fault(LocationError(.invalidData, message, context: source, remedy: "name one of these with talker=")))
+      .fault(LocationError(.invalidData, message, context: source, remedy: "choose one of these with talker=")))
   }
 
   private mutating func noteFlaws(_ context: SentenceContext) {

@@ -52,7 +52,7 @@ public struct PositioningMode: RawRepresentable, Sendable, Hashable {
   }
 
   /// Creates the best mode that has this status; `nil` if no mode has it.
-  public init?(_ status: FixStatus) {
+  package init?(_ status: FixStatus) {
     guard let mode = Self.ranking.first(where: { $0.status == status }) else { return nil }
     self = mode
   }

@@ -1,4 +1,4 @@
-public import LocationKit
+package import LocationKit
 
 /// A time of day in UTC without a date, the form that most sentences use.
 public struct TimeOfDay: Sendable, Hashable {
@@ -30,7 +30,7 @@ public struct TimeOfDay: Sendable, Hashable {
   private var milliseconds: Int64 { (nanoseconds + 500_000) / 1_000_000 }
 
   /// Creates the time of day of an instant.
-  public init(_ instant: UTCInstant) {
+  package init(_ instant: UTCInstant) {
     nanoseconds = instant.nanosecondsOfDay
     isLeapSecond = instant.isLeapSecond
   }

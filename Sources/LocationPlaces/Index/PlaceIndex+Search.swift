@@ -15,20 +15,6 @@ extension PlaceIndex {
     try throwFault()
   }
 
-  /// Appends, sorted, the numbers of all places whose edge is at most `margin` metres away, or that contain the
-  /// coordinate.
-  public func search(
-    within margin: Double, of coordinate: Coordinate, into numbers: inout [Int]
-  ) throws(LocationError) {
-    var view = Viewpoint(coordinate)
-    let first = numbers.count
-    forEachCandidate(within: margin, of: coordinate, into: &numbers) { number, isSure in
-      isSure || self.isWithin(margin, of: &view, number)
-    }
-    numbers[first...].sort()
-    try throwFault()
-  }
-
   func throwFault() throws(LocationError) { if let fault { throw fault } }
 
   // MARK: - One cell
@@ -65,14 +51,14 @@ extension PlaceIndex {
         numbers.append(Int(word))
       } else {
         let number = Int(word & ~GridEntry.mustAsk)
-        if self.isPlace(number), self.isWithin(0, of: &view, number) { numbers.append(number) }
+        if self.isPlace(number), self.contains(&view, number) { numbers.append(number) }
       }
     }
   }
 
   func appendLarge(containing view: inout Viewpoint, to numbers: inout [Int]) {
     for index in 0..<header.largeCount {
-      if let number = large(index), isWithin(0, of: &view, number) { numbers.append(number) }
+      if let number = large(index), contains(&view, number) { numbers.append(number) }
     }
   }
 
@@ -85,34 +71,25 @@ extension PlaceIndex {
 
   // MARK: - One place
 
-  /// Returns whether the edge of a place is at most `margin` metres away, or the point lies in the place; exact.
+  /// Returns whether the point lies in a place; exact.
   @inline(never)
-  func isWithin(_ margin: Double, of view: inout Viewpoint, _ number: Int) -> Bool {
+  private func contains(_ view: inout Viewpoint, _ number: Int) -> Bool {
     let record = record(number)
     let range = view.distance(to: record.center)
-    if range.lowerBound > record.radius + margin { return false }
-    if range.upperBound <= record.radius + margin, !record.hasShape { return true }
-    let region = region(number)
-    return margin == 0 ? region.contains(view.coordinate) : region.distance(to: view.coordinate) <= margin
+    if range.lowerBound > record.radius { return false }
+    if range.upperBound <= record.radius, !record.hasShape { return true }
+    return region(number).contains(view.coordinate)
   }
 
   // MARK: - Many cells
 
-  /// Appends, unsorted, the places whose circle may be within `margin` metres and that `accepts` accepts. `accepts`
-  /// may be called more than once for a place; its second argument is `true` if the place is certainly within.
-  /// Returns whether all places were checked.
-  @discardableResult
-  func forEachCandidate(
-    within margin: Double, of coordinate: Coordinate, into numbers: inout [Int], where accepts: (Int, Bool) -> Bool
-  ) -> Bool {
-    guard cellCount(within: margin, of: coordinate) != nil else {
-      for number in 0..<count where accepts(number, false) { numbers.append(number) }
-      return true
-    }
+  /// Appends the places within the margin, and others whose circle, or the circle around them, may be as near.
+  public func appendPlaces(within margin: Double, of coordinate: Coordinate, to numbers: inout [Int]) {
+    guard cellCount(within: margin, of: coordinate) != nil else { return numbers.append(contentsOf: 0..<count) }
     let start = numbers.count
-    func take(_ word: UInt32, _ isSure: Bool) {
+    func take(_ word: UInt32, _: Bool) {
       let number = Int(word & ~GridEntry.mustAsk)
-      if isPlace(number), accepts(number, isSure && word < GridEntry.mustAsk) { numbers.append(number) }
+      if isPlace(number) { numbers.append(number) }
     }
     let reach = Ellipsoid.longitudes(within: margin, of: coordinate.latitude)
     for level in header.levels {
@@ -123,7 +100,6 @@ extension PlaceIndex {
     }
     for index in 0..<header.largeCount { if let number = large(index) { take(UInt32(number), false) } }
     numbers.removeRepeats(from: start)
-    return false
   }
 
   /// Returns the number of cells that a margin touches; `nil` if checking all places is faster: cells are scattered in

@@ -115,11 +115,6 @@ public final class PlaceIndex: Sendable {
 }
 
 extension PlaceIndex: PlaceLookup {
-  /// Appends the places within the margin, and others whose circle, or the circle around them, may be as near.
-  public func appendPlaces(within margin: Double, of coordinate: Coordinate, to numbers: inout [Int]) {
-    forEachCandidate(within: margin, of: coordinate, into: &numbers) { _, _ in true }
-  }
-
   public func distance(from coordinate: Coordinate, to number: Int) -> Double {
     region(number).distance(to: coordinate)
   }

@@ -9,7 +9,7 @@ import LocationKit
 /// oldest are removed.
 public struct PlaceCache: Sendable, Hashable {
   /// Path of the folder, as passed to the initializer.
-  public let folder: String
+  package let folder: String
   let mostFiles: Int
   let mostBytes: Int
 
@@ -54,7 +54,7 @@ public struct PlaceCache: Sendable, Hashable {
       throw error
     } catch {
       throw LocationError(
-        .permissionDenied, "an answer cannot be stored here", context: folder, remedy: "name another folder")
+        .permissionDenied, "an answer cannot be stored here", context: folder, remedy: "choose another folder")
     }
   }
 

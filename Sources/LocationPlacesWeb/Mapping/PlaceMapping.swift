@@ -74,7 +74,7 @@ public struct PlaceMapping: Sendable, Hashable {
   /// The names of members, from the outside in.
   public struct Path: Sendable, Hashable, CustomStringConvertible {
     /// Names of the members; empty for the current value.
-    public let names: [String]
+    package let names: [String]
 
     /// Creates a path from names separated by dots; an empty text is the current value.
     public init(_ text: String) { names = text.split(separator: ".").map(String.init) }

@@ -10,7 +10,7 @@ public final class APIRequestLoader<Request: APIRequest>: Sendable {
   /// Request that is sent.
   public let apiRequest: Request
   /// Limits for time, attempts and size.
-  public let limits: WebLimits
+  package let limits: WebLimits
   let clock: any Clock<Duration>
   private let session: WebSession
   private let jitter: @Sendable () -> Double

@@ -39,7 +39,7 @@ extension FailedAttempt {
   static func redirected(to target: String, at place: String) -> FailedAttempt {
     FailedAttempt(
       "the service redirects to another address: \(target)", at: place,
-      remedy: "name that address, if it is the one you mean")
+      remedy: "specify that address if it is the one you mean")
   }
 
   static func redirectedForEver(at place: String) -> FailedAttempt {

@@ -7,7 +7,7 @@ public struct PlacesRequest: APIRequest {
   /// Address of the service.
   public let address: WebAddress
   /// Form of the query and of the answer.
-  public let mapping: PlaceMapping
+  package let mapping: PlaceMapping
 
   /// Creates a request.
   public init(address: WebAddress, mapping: PlaceMapping = PlaceMapping()) {

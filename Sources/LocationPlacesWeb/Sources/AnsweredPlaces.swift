@@ -19,7 +19,7 @@ struct AnsweredPlaces {
   mutating func add(_ body: Data) throws(LocationError) {
     let page = try request.page(in: body)
     for place in page.places where !ids.insert(place.id).inserted {
-      throw error("the id \(place.id) appears twice", remedy: "name the member with the id in a mapping")
+      throw error("the id \(place.id) appears twice", remedy: "specify the member with the id in a mapping")
     }
     places += page.places
     entries += page.entries

@@ -27,8 +27,6 @@ package struct TrackLine: Sendable {
 
   package var points: [Point] { kept + (pending.map { [$0] } ?? []) }
 
-  package var isEmpty: Bool { kept.isEmpty }
-
   /// Appends a point.
   ///
   /// - Parameter startsLine: whether what happened since the point before is unknown.

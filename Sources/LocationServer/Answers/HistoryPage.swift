@@ -28,9 +28,7 @@ struct HistoryPage {
       return false
     }
     if cursor?.time == time { cursor?.sent += 1 } else { cursor = HistoryCursor(time: time, sent: 1) }
-    var line = ASCIIWriter()
-    WireEncoder().encode(location, to: &line)
-    locations.append(JSONObjectText(written: line.bytes))
+    locations.append(JSONObjectText(written: WireEncoder().line(.received(.location(location)))))
     return true
   }
 

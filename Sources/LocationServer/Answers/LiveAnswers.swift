@@ -61,9 +61,7 @@ struct LiveAnswers: Sendable {
       location = location.flatMap { filter.seen($0, of: subject) }
     }
     guard let location else { throw Problem(404, "there has been no location yet") }
-    var writer = ASCIIWriter()
-    WireEncoder().encode(location, to: &writer)
-    return .json(writer.bytes)
+    return .json(WireEncoder().line(.received(.location(location))))
   }
 
   /// Returns the subject that a request names; `nil` for the server's own. Throws 404 for one that the token does not show,

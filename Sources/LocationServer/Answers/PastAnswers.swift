@@ -51,7 +51,7 @@ struct PastAnswers: Sendable {
 
   private func checkPlace(_ request: ServerRequest) throws(Problem) {
     guard request.token?.privacy != nil, try request.query.text("place") != nil else { return }
-    throw Problem(403, "this token does not show places: name a circle with near=LAT,LON,RADIUS")
+    throw Problem(403, "this token does not show places: specify a circle with near=LAT,LON,RADIUS")
   }
 
   private func history(_ request: ServerRequest) async throws -> ServerResponse {
@@ -124,7 +124,7 @@ struct PastAnswers: Sendable {
       guard let place = place(id) else { throw Problem(404, "there is no place with this id") }
       region = place.region
     } else {
-      throw Problem(400, "name a circle with near=LAT,LON,RADIUS, or a place with place=ID")
+      throw Problem(400, "specify a circle with near=LAT,LON,RADIUS, or a place with place=ID")
     }
     let watched = PlaceList([PointOfInterest(id: "here", region: region)])
     var stays: [JSONObjectText] = []

@@ -43,7 +43,7 @@ struct FleetAnswers: Sendable {
   private func clusters(_ request: ServerRequest) async throws -> ServerResponse {
     let fleet = try opened()
     guard let zoom = try request.query.integer("zoom", in: ClusterGrid.zooms) else {
-      throw Problem(400, "name the zoom of the map: zoom=10")
+      throw Problem(400, "the parameter zoom is missing; for example zoom=10")
     }
     let clusters = try await fleet.clusters(
       try box(request), zoom: zoom, mostCells: limits.clusters, seenBy: filter(request))
@@ -65,7 +65,7 @@ struct FleetAnswers: Sendable {
 
   private func box(_ request: ServerRequest) throws(Problem) -> DegreeBox {
     guard let box = try request.query.box("box") else {
-      throw Problem(400, "name a part of the map: box=S,W,N,E in degrees")
+      throw Problem(400, "the parameter box is missing: box=S,W,N,E in degrees")
     }
     return box
   }

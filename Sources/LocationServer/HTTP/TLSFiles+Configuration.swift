@@ -19,7 +19,7 @@
       } catch {
         throw LocationError(
           .invalidData, "the private key does not belong to the certificate", context: key,
-          remedy: "name the key of \(certificate), the first certificate of that file")
+          remedy: "specify the key of \(certificate), the first certificate of that file")
       }
     }
 

@@ -73,7 +73,7 @@ struct IngestAnswers: Sendable {
     if let token = request.token { return token.subject ?? token.name }
     guard let name, !name.isEmpty else {
       throw Problem(
-        400, "the request names no device: send a token, or without one the name of the device, such as id= (OsmAnd)")
+        400, "the request has no device: send a token, or without one the name of the device, such as id= (OsmAnd)")
     }
     // Everyone who may read sees the names of subjects.
     guard !TokenSecret.isIn(name) else {

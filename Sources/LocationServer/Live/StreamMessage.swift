@@ -66,16 +66,3 @@ final class StreamMessage: Sendable {
     Array("event: \(event)\ndata: ".utf8) + line + [UInt8(ascii: "\n")]
   }
 }
-
-extension WireEncoder {
-  /// Returns the line of an event, with the member `subject` if it is about a subject.
-  func line(_ event: LocationEvent, of subject: String?) -> [UInt8] {
-    var (writer, scratch) = (ASCIIWriter(), ASCIIWriter())
-    if let subject {
-      encode(event, of: subject, to: &writer, scratch: &scratch)
-    } else {
-      encode(event, to: &writer)
-    }
-    return writer.bytes
-  }
-}

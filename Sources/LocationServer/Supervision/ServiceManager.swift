@@ -34,7 +34,7 @@ package struct ServiceManager: Sendable {
     guard socketCount == 1 else {
       throw LocationError(
         .invalidArgument, "the service manager has opened \(socketCount) sockets", context: "LISTEN_FDS",
-        remedy: "name one ListenStream in the unit of the socket")
+        remedy: "specify one ListenStream in the unit of the socket")
     }
     return try InheritedSocket(Self.firstSocket)
   }
@@ -85,7 +85,7 @@ package struct InheritedSocket: Sendable, Hashable {
     else {
       throw LocationError(
         .invalidArgument, "the inherited descriptor \(descriptor) is not a listening socket", context: "LISTEN_FDS",
-        remedy: "name a ListenStream in the unit of the socket")
+        remedy: "specify a ListenStream in the unit of the socket")
     }
     // Programs of exec: must not inherit it.
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)

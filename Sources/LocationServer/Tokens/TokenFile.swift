@@ -5,7 +5,7 @@ import LocationText
 /// apply to a running server at once.
 public final class TokenFile: Sendable {
   /// Path of the file, which need not exist.
-  public var path: String { file.path }
+  package var path: String { file.path }
   let file: RecordFile<AccessToken>
 
   /// Creates an accessor; the file is read when it is needed.

@@ -33,7 +33,8 @@ struct WebhookMessage: Sendable, Hashable {
     } else {
       return nil
     }
-    (self.sequence, type, self.subject) = (sequence, Self.type(of: event), subject)
+    let family = event.transition == nil ? "visit" : "poi"
+    (self.sequence, type, self.subject) = (sequence, "\(family).\(event.eventName ?? "other")", subject)
     id = "event_\(sequence)_\(time?.nanoseconds ?? 0)"
     body = Self.body(type: type, at: time, JSONObjectText(written: WireEncoder().line(event, of: subject)))
   }
@@ -54,18 +55,4 @@ struct WebhookMessage: Sendable, Hashable {
   static let types = [
     "poi.enter", "poi.exit", "poi.dwell", "poi.pass", "poi.remove", "visit.arrive", "visit.depart",
   ]
-
-  private static func type(of event: LocationEvent) -> String {
-    switch event {
-    case .entered: "poi.enter"
-    case .exited: "poi.exit"
-    case .dwelled: "poi.dwell"
-    case .passed: "poi.pass"
-    case .placeRemoved: "poi.remove"
-    case .visited(let visit): visit.isOver ? "visit.depart" : "visit.arrive"
-    case .received, .updated, .headingUpdated, .stateChanged, .clockStepped, .sourceChanged, .authorizationChanged,
-      .fault:
-      "other"
-    }
-  }
 }

@@ -1,7 +1,7 @@
 import LocationIO
 import LocationKit
 
-/// A server that sends positions to its clients.
+/// A TCP server from which positions are read.
 struct TCPSource: ByteSource {
   let host: String
   let port: UInt16

@@ -26,7 +26,7 @@ package struct CommandWords {
     }
     guard let program = words.first, !program.isEmpty else {
       throw LocationError(
-        .invalidArgument, "\(scheme.isEmpty ? "the command" : scheme) names no program",
+        .invalidArgument, "\(scheme.isEmpty ? "the command" : scheme) has no program",
         remedy: "specify one, and its arguments")
     }
   }

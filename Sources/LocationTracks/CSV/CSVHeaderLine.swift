@@ -46,7 +46,7 @@ struct CSVHeaderLine {
   func error(_ source: String) -> LocationError {
     guard let firstColumns, firstColumns.count > 1 else {
       return LocationError(
-        .invalidData, "the first line names no columns of latitudes and longitudes", context: "\(source):1",
+        .invalidData, "the first line has no columns of latitudes and longitudes", context: "\(source):1",
         remedy: "begin the file with a line such as time,lat,lon,ele")
     }
     let titles = firstColumns.titles.filter { !$0.isEmpty }

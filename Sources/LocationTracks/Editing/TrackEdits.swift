@@ -6,8 +6,6 @@ package struct TrackEdits: TrackEdit {
 
   package init(_ edits: [any TrackEdit] = []) { self.edits = edits }
 
-  package var isEmpty: Bool { edits.isEmpty }
-
   package mutating func take(_ entry: TrackEntry, into entries: inout [TrackEntry]) {
     pass([entry], from: 0, into: &entries)
   }

@@ -138,7 +138,7 @@ package enum BinaryFrame {
 }
 
 /// A binary protocol of receivers, with its name in accounts.
-public enum BinaryProtocol: String, Sendable, CaseIterable {
+package enum BinaryProtocol: String, Sendable, CaseIterable {
   /// u-blox's.
   case ubx = "UBX"
   /// Corrections of RTCM 10403.

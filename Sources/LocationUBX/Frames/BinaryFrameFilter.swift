@@ -5,12 +5,12 @@
 /// are the bytes after them. Within a frame of u-blox that is damaged or cut off, only sentences are text.
 public struct BinaryFrameFilter: Sendable {
   /// Number of u-blox's frames.
-  public private(set) var messageCount = 0
+  package private(set) var messageCount = 0
   private var others: [BinaryProtocol: Int] = [:]
   /// Number of u-blox's frames whose checksum is wrong.
-  public private(set) var damaged = 0
+  package private(set) var damaged = 0
   /// Number of u-blox's frames that ended with the stream, or before a silence.
-  public private(set) var cut = 0
+  package private(set) var cut = 0
   /// Bytes that may become a frame.
   private var held: [UInt8] = []
   /// Number of bytes, from the held ones on, that belong to a damaged frame.
@@ -20,7 +20,7 @@ public struct BinaryFrameFilter: Sendable {
   public init() {}
 
   /// Number of frames by protocol.
-  public var counts: [BinaryProtocol: Int] {
+  package var counts: [BinaryProtocol: Int] {
     messageCount > 0 ? others.merging([.ubx: messageCount], uniquingKeysWith: +) : others
   }
 

@@ -2,13 +2,13 @@
 /// the class on (Fletcher's algorithm of RFC 1145). Source: u-blox F9 HPG 1.32 Interface Description (UBX-22008968), 3.
 public enum UBXFrame {
   /// Bytes of a frame besides its payload.
-  public static let overhead = 8
+  package static let overhead = 8
   /// Bytes of the longest payload that is accepted; RXM-RAWX of 120 signals has 3856.
-  public static let longestPayload = 4096
+  package static let longestPayload = 4096
 
   /// What a series of bytes begins with.
   public enum Match: Sendable, Hashable {
-    /// A frame with a right checksum; the length in bytes includes ``UBXFrame/overhead``.
+    /// A frame with a right checksum; the length in bytes includes header and checksum.
     case frame(UBXKind, length: Int)
     /// The bytes may become a frame: more are needed.
     case incomplete
@@ -37,7 +37,7 @@ public enum UBXFrame {
   }
 
   /// Returns the checksum of a frame's class, number, length and payload.
-  public static func checksum(_ body: Span<UInt8>) -> (UInt8, UInt8) {
+  package static func checksum(_ body: Span<UInt8>) -> (UInt8, UInt8) {
     // Blocks of 32 bytes: of n bytes, the byte at i counts n - i times in the second sum.
     var (sums, sumsOfSums) = (SIMD32<UInt8>(), SIMD32<UInt8>())
     let bytes = body.bytes
@@ -59,7 +59,7 @@ public enum UBXFrame {
 
   private static let places = SIMD32<UInt8>(0..<32)
 
-  /// Appends a frame with a payload of at most ``longestPayload`` bytes.
+  /// Appends a frame with a payload of at most 4096 bytes.
   public static func append(_ kind: UBXKind, _ payload: Span<UInt8>, to bytes: inout [UInt8]) {
     precondition(payload.count <= longestPayload, "a payload has at most \(longestPayload) bytes")
     bytes.append(0xB5)

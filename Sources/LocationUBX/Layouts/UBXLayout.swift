@@ -1,13 +1,17 @@
 /// The layout of a message, declared once: readers, writers and the page of messages use it.
 ///
-/// A declaration is a text with a field in each line, in the notation of u-blox's interface descriptions:
+/// The folder `Messages` has a file for each class, with a declaration for each message: its name, class and number, and
+/// then a field in each line, in the notation of u-blox's interface descriptions. A blank line ends it:
 ///
+///     NAV-EXAMPLE 01 07: position
 ///     iTOW  U4 ms
 ///     lon   I4 deg 1e-7
 ///     flags X1 : gnssFixOk 1, diffSoln 1, psmState 3, - 1, carrSoln 2
 ///     name  CH30
 ///     group numSvs
 ///     gnssId U1
+///
+/// A version other than the newest one follows the number: `NAV-EXAMPLE 01 07 version 0: …`.
 ///
 /// A field has a name, a type, and a unit and a scale if there are any. `CH30` is a text of 30 bytes, `U1[4]` an array.
 /// The parts of a field of bits follow after a colon, from the lowest bit on, with their widths; `-` skips bits. After
@@ -31,19 +35,26 @@ public struct UBXLayout: Sendable {
   public let groupSize: Int
   private let statedGroups: UBXNumber?
 
-  /// Creates a layout from its declaration, which is part of the program: an invalid one stops it.
-  init(
-    _ name: String, _ family: UInt8, _ number: UInt8, version: UInt8? = nil, _ declaration: StaticString
-  ) {
+  /// Creates the layouts of declarations, which are part of the program: an invalid one stops it.
+  static func layouts(_ declarations: String) -> [UBXLayout] {
+    let lines = declarations.split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.split(whereSeparator: \.isEmpty).map { UBXLayout($0) }
+  }
+
+  private init(_ lines: ArraySlice<Substring>) {
+    let head = lines.first?.prefix { $0 != ":" }.split(separator: " ") ?? []
+    guard head.count >= 3, let family = UInt8(head[1], radix: 16), let number = UInt8(head[2], radix: 16) else {
+      preconditionFailure("a message has no name, class and number: \(head)")
+    }
+    let name = String(head[0])
     var fields: [UBXField] = []
     var group: [UBXField] = []
     var groupCount: String?
     var isGroup = false
     var offset = 0
     var fixedSize = 0
-    for line in "\(declaration)".split(separator: "\n") {
+    for line in lines.dropFirst() {
       let words = line.split(separator: " ")
-      guard words.count >= 2 else { continue }
       if words[0] == "group" {
         (isGroup, fixedSize, offset) = (true, offset, 0)
         groupCount = words[1] == "*" ? nil : String(words[1])
@@ -54,7 +65,8 @@ public struct UBXLayout: Sendable {
       if isGroup { group.append(field) } else { fields.append(field) }
     }
     (self.name, kind, self.fields, self.group) = (name, UBXKind(family, number), fields, group)
-    (self.version, self.groupCount) = (version, groupCount)
+    version = head.count > 4 ? UInt8(head[4]) : nil
+    self.groupCount = groupCount
     self.fixedSize = isGroup ? fixedSize : offset
     groupSize = isGroup ? offset : 0
     statedGroups = fields.first { $0.name == groupCount }.map { UBXNumber($0) }

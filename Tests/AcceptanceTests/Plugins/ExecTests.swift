@@ -137,7 +137,7 @@ struct ExecTests {
       ("exec:/etc/passwd", 77, "/etc/passwd: it is not executable"),
       ("exec:echo 'x", 64, "the quote ' at character 6 of the command is not closed"),
       ("exec:ls | wc", 64, "exec:sh -c '…'"),
-      ("exec:", 64, "exec: names no program"),
+      ("exec:", 64, "exec: has no program"),
       ("exce:ls", 64, "did you mean exec:?"),
     ] as [(String, Int32, String)])
   func refused(source: String, code: Int32, message: String) async throws {

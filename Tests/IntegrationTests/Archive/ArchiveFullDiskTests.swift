@@ -65,7 +65,7 @@ struct ArchiveFullDiskTests {
       } catch { failure = error }
     }
     #expect(failure?.code == .writingFailed && count > 100_000)
-    #expect(throws: LocationError.self) { try writer.flush() }
+    expectThrows(LocationError.self, stating: "writing failed") { try writer.flush() }
     #expect(writer.counts.stored == 0)
     try disk.remove(ballast)
     try writer.flush()

@@ -177,12 +177,14 @@ struct ArchiveRepairTests {
 
   @Test("a repair neither creates an archive nor changes one of another format")
   func otherFormat() throws {
-    #expect(throws: LocationError.self) { _ = try ArchiveRepair(folder.path) }
+    expectThrows(LocationError.self, stating: "there is no such folder") { _ = try ArchiveRepair(folder.path) }
     #expect(!FileManager.default.fileExists(atPath: folder.path))
     try write()
     let bytes = Data("LOCARCH4".utf8) + (try folder.bytes("current").dropFirst(8))
     try folder.setBytes(bytes, of: "current")
-    #expect(throws: LocationError.self) { _ = try ArchiveRepair(folder.path) }
+    expectThrows(LocationError.self, stating: "format than this version can read") {
+      _ = try ArchiveRepair(folder.path)
+    }
     #expect(try folder.bytes("current") == bytes)
   }
 

@@ -228,7 +228,9 @@ struct ArchiveWriterTests {
       #expect(error?.message == "this archive has \(age) format than this version can read")
     }
     try folder.setBytes(Data("something else entirely".utf8), of: "current")
-    #expect(throws: LocationError.self) { _ = try ArchiveWriter(folder.path) }
-    #expect(throws: LocationError.self) { _ = try Archive("/nonexistent/archive") }
+    expectThrows(LocationError.self, stating: "the archive's list of segments is damaged") {
+      _ = try ArchiveWriter(folder.path)
+    }
+    expectThrows(LocationError.self, stating: "there is no such folder") { _ = try Archive("/nonexistent/archive") }
   }
 }

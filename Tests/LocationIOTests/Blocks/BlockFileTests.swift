@@ -143,9 +143,9 @@ struct BlockFileTests {
     let storage = MemoryStorage(bytes, limit: bytes.count + 3)
     var file = try BlockFile(storage, opening: Self.opening) { _ throws(LocationError) in }
     storage.failToTruncate()
-    #expect(throws: LocationError.self) { try file.append([1]) }
+    expectThrows(LocationError.self, stating: "No space left on device") { try file.append([1]) }
     storage.limit(to: .max)
-    #expect(throws: LocationError.self) { try file.append([1]) }
+    expectThrows(LocationError.self, stating: "Input/output error") { try file.append([1]) }
     #expect(try Self.contents(of: MemoryStorage(storage.bytes)) == Self.blocks)
   }
 

@@ -1,5 +1,6 @@
 import LocationTesting
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import LocationKit
@@ -173,7 +174,7 @@ struct FailoverFetcherTests {
       guard case .run(let request) = mock.calls[0] else { continue }
       #expect(request.wantsSky(), "satellites show that a source is alive")
     }
-    #expect(throws: LocationError(.invalidArgument, "", context: "mast")) {
+    expectThrows(LocationError(.invalidArgument, "this source appears twice", context: "mast")) {
       try FailoverFetcher([("mast", mocks[0]), ("mast", mocks[1])])
     }
     #expect(throws: LocationError(.invalidArgument, "")) { try FailoverFetcher([]) }

@@ -127,7 +127,9 @@
       let other = TLSFiles(certificate: folder.path("other.pem"), key: folder.path("other.key"))
       try await OpenSSL.makeCertificate(other.certificate, key: other.key)
       #expect(rename(other.certificate, files.certificate) == 0)
-      #expect(throws: LocationError(.invalidData, "", context: files.key)) { try certificate.refresh() }
+      expectThrows(
+        LocationError(.invalidData, "the private key does not belong to the certificate", context: files.key)
+      ) { try certificate.refresh() }
       #expect(certificate.context === first)
 
       #expect(rename(other.key, files.key) == 0)

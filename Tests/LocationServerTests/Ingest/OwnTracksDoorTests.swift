@@ -3,6 +3,7 @@
   import LocationKit
   import LocationText
   import Synchronization
+  import TestSupport
   import Testing
 
   @testable import LocationServer
@@ -87,14 +88,20 @@
     @Test("the file of keys must be private and whole")
     func checksKeys() {
       let line = "{\"subject\":\"anna\",\"key\":\"x\"}\n"
-      #expect(throws: LocationError.self) { try keys(line, permissions: 0o644) }
-      #expect(throws: LocationError.self) { try keys(line, permissions: 0o640) }
-      #expect(throws: LocationError.self) { try keys("") }
-      #expect(throws: LocationError.self) { try keys("{\"subject\":\"anna\"}\n") }
-      #expect(throws: LocationError.self) {
+      expectThrows(LocationError.self, stating: "other users may read or change this file") {
+        try keys(line, permissions: 0o644)
+      }
+      expectThrows(LocationError.self, stating: "other users may read or change this file") {
+        try keys(line, permissions: 0o640)
+      }
+      expectThrows(LocationError.self, stating: "there are no keys of OwnTracks") { try keys("") }
+      expectThrows(LocationError.self, stating: "the key has 1 to 32 bytes") { try keys("{\"subject\":\"anna\"}\n") }
+      expectThrows(LocationError.self, stating: "the key has 1 to 32 bytes") {
         try keys("{\"subject\":\"anna\",\"key\":\"\(String(repeating: "x", count: 33))\"}\n")
       }
-      #expect(throws: LocationError.self) { try OwnTracksKeys(checking: folder.path("none")) }
+      expectThrows(LocationError.self, stating: "there are no keys of OwnTracks") {
+        try OwnTracksKeys(checking: folder.path("none"))
+      }
     }
 
     private func token(friends: Set<String>, blur: Double? = nil) throws -> AccessToken {
@@ -163,7 +170,7 @@
       let late = try PrivacyView(blur: nil, zones: [], delay: .seconds(60), subjects: ["ben"])
       let all = try PrivacyView(blur: 100, zones: [], delay: .zero)
       for view in [late, all] {
-        #expect(throws: LocationError.self) {
+        expectThrows(LocationError.self, stating: "are for tokens with the scope read alone") {
           try tokens.create("phone", scopes: ["ingest"], subject: "anna", expires: nil, privacy: view)
         }
       }

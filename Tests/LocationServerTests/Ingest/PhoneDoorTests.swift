@@ -109,7 +109,7 @@ struct PhoneDoorTests {
     let many = Self.overland(String(repeating: "{},", count: PhonePost.mostLocations) + "{}")
     for (body, status) in [("[]", 400), ("{", 400), (#"{"locations":{}}"#, 400), ("{}", 400), (many, 413)] {
       let answer = try await send("POST", "/v1/ingest/overland", body, ["x-limit-u": "a"])
-      #expect(answer.status == status || answer.text.contains("names no device"), "\(body.prefix(20)): \(answer)")
+      #expect(answer.status == status || answer.text.contains("has no device"), "\(body.prefix(20)): \(answer)")
     }
     #expect(subjects.isEmpty)
   }

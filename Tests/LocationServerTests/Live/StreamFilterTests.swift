@@ -1,5 +1,6 @@
 import LocationKit
 import LocationTesting
+import TestSupport
 import Testing
 
 @testable import LocationServer
@@ -32,6 +33,8 @@ struct StreamFilterTests {
 
   @Test("rejects an unknown class and a negative distance", arguments: ["classes=FOO", "min-distance=-1"])
   func rejects(_ query: String) {
-    #expect(throws: Problem.self) { try filter("/v1/stream?" + query) }
+    expectThrows(Problem.self, stating: "the parameter classes is a list", or: "the parameter min-distance must") {
+      try filter("/v1/stream?" + query)
+    }
   }
 }

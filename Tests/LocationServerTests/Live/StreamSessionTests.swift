@@ -2,6 +2,7 @@ import LocationJournal
 import LocationKit
 import LocationTesting
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import LocationServer
@@ -243,8 +244,10 @@ struct StreamSessionTests {
     let first = try limited.start()
 
     // A client leaves when its delivery is released.
-    withExtendedLifetime(first) { #expect(throws: Problem.self) { try limited.start() } }
+    withExtendedLifetime(first) {
+      expectThrows(Problem.self, stating: "too many clients follow the stream") { try limited.start() }
+    }
     hub.finish()
-    #expect(throws: Problem.self) { try session(hub).start() }
+    expectThrows(Problem.self, stating: "too many clients follow the stream") { try session(hub).start() }
   }
 }

@@ -1,6 +1,7 @@
 import LocationKit
 import LocationTesting
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import LocationServer
@@ -79,7 +80,7 @@ struct PlaceEditorTests {
     guard id == "." || id == ".." else { return }
     var content = HTTPServer.Content(hub: LocationHub())
     content.places = { PlaceList([.circle(id)]) }
-    #expect(throws: LocationError(.invalidData, "")) { try HTTPServer(content) }
+    expectThrows(LocationError(.invalidData, "which no path of the server can name")) { try HTTPServer(content) }
   }
 
   @Test(

@@ -3,6 +3,7 @@ import LocationArchive
 import LocationKit
 import LocationTesting
 import LocationTracks
+import TestSupport
 import Testing
 
 @testable import LocationServer
@@ -292,7 +293,7 @@ final class PrivacyViewTests {
     }
     for path in ["events", "places", "doctor", "sky"] {
       let (route, _) = try server.table.route("GET", try ServerRequest("GET", "/v1/\(path)").path)
-      #expect(throws: Problem.self) { try route.check(family) }
+      expectThrows(Problem.self, stating: "which this operation cannot keep") { try route.check(family) }
     }
     let anna = try PrivacyView(blur: nil, zones: [], delay: .zero, subjects: ["anna"])
     #expect(try await get("/v1/history", anna, server).status == 200)
@@ -327,7 +328,7 @@ final class PrivacyViewTests {
     ])
   func damaged(_ member: String) throws {
     let line = String(decoding: token(try view(blur: 500)).lines, as: UTF8.self)
-    #expect(throws: Problem.self) {
+    expectThrows(Problem.self, stating: "the member", or: "blurred by") {
       let whole = line.replacing(/"blur":.*"delay":0/, with: member)
       #expect(whole.contains(member))
       _ = try AccessToken(JSONBody(Array(whole.utf8.dropLast())))
@@ -338,7 +339,7 @@ final class PrivacyViewTests {
   func scopes(_ scopes: [String]) throws {
     let folder = try TemporaryFolder()
     let view = try view(blur: 500)
-    #expect(throws: LocationError.self) {
+    expectThrows(LocationError.self, stating: "are for tokens with the scope read alone") {
       try TokenFile(folder.path("tokens")).create("x", scopes: scopes, subject: nil, expires: nil, privacy: view)
     }
   }

@@ -1,4 +1,5 @@
 import LocationKit
+import TestSupport
 import Testing
 
 @testable import LocationServer
@@ -52,11 +53,15 @@ struct TileAddressTests {
       "https://me@a/{z}/{x}/{y}", "https://{z}{x}{y}", "https://a/{z}/{x}/{y}\r\nx: y", "https://*/{z}/{x}/{y}",
     ])
   func rejects(_ template: String) {
-    #expect(throws: LocationError.self) { try TileAddress(template, attribution: "", maximumZoom: 19) }
+    expectThrows(LocationError.self, stating: "this is not an address of map tiles") {
+      try TileAddress(template, attribution: "", maximumZoom: 19)
+    }
   }
 
   @Test("rejects a zoom that no map has", arguments: [-1, 23])
   func rejectsZooms(_ zoom: Int) {
-    #expect(throws: LocationError.self) { try TileAddress("https://a/{z}/{x}/{y}", attribution: "", maximumZoom: zoom) }
+    expectThrows(LocationError.self, stating: "the largest zoom of map tiles") {
+      try TileAddress("https://a/{z}/{x}/{y}", attribution: "", maximumZoom: zoom)
+    }
   }
 }

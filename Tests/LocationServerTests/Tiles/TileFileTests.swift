@@ -1,6 +1,7 @@
 #if SQLite
   import Foundation
   import LocationKit
+  import TestSupport
   import Testing
 
   @testable import LocationServer
@@ -106,8 +107,12 @@
       let other = try MBTilesSample(tiles: [])
       try other.run("DROP TABLE tiles")
 
-      #expect(throws: LocationError.self) { try TileFile(empty.path, attribution: nil) }
-      #expect(throws: LocationError.self) { try TileFile(other.path, attribution: nil) }
+      expectThrows(LocationError.self, stating: "this MBTiles file is empty") {
+        try TileFile(empty.path, attribution: nil)
+      }
+      expectThrows(LocationError.self, stating: "this database has no map tiles") {
+        try TileFile(other.path, attribution: nil)
+      }
     }
 
     @Test("rejects a missing file, a folder and another file", arguments: ["/nonexistent.mbtiles", "/tmp", #filePath])

@@ -1,6 +1,7 @@
 #if Server
   import LocationKit
   import LocationText
+  import TestSupport
   import Testing
 
   @testable import LocationServer
@@ -125,7 +126,9 @@
       let optional = AccessCheck(tokens: file, isRequired: false)
 
       #expect(try optional.token(of: request(), for: .write) == nil)
-      #expect(throws: Problem.self) { try optional.token(of: request("/", "Bearer x"), for: .read) }
+      expectThrows(Problem.self, stating: "the token is unknown or revoked") {
+        try optional.token(of: request("/", "Bearer x"), for: .read)
+      }
     }
   }
 #endif

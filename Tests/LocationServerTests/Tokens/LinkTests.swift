@@ -4,6 +4,7 @@
   import LocationKit
   import LocationTesting
   import Synchronization
+  import TestSupport
   import Testing
 
   @testable import LocationServer
@@ -152,7 +153,9 @@
       _ = try create(until: .now + 3600)
       _ = try create(until: .now + 3600)
       #expect(try tokens.lines(areLinks: true).map { $0.prefix { $0 != ":" } } == ["link-anna-1", "link-anna-2"])
-      #expect(throws: LocationError.self) { try tokens.revoke("laptop", isLink: true) }
+      expectThrows(LocationError.self, stating: "there is no link of this name") {
+        try tokens.revoke("laptop", isLink: true)
+      }
       #expect(try tokens.lines().count == 3)
     }
   }

@@ -1,6 +1,7 @@
 #if Server
   import Foundation
   import LocationKit
+  import TestSupport
   import Testing
 
   @testable import LocationServer
@@ -55,21 +56,29 @@
     @Test("rejects repeated names, unknown scopes, and a subject of a token that reads")
     func rejects() throws {
       _ = try file.create("a", scopes: ["read"], subject: nil, expires: nil)
-      #expect(throws: LocationError.self) { try file.create("a", scopes: ["read"], subject: nil, expires: nil) }
-      #expect(throws: LocationError.self) { try file.create("b", scopes: ["admin"], subject: nil, expires: nil) }
-      #expect(throws: LocationError.self) { try file.create("b", scopes: [], subject: nil, expires: nil) }
-      #expect(throws: LocationError.self) { try file.create("b", scopes: ["read"], subject: "x", expires: nil) }
-      #expect(throws: LocationError.self) { try file.revoke("b") }
+      expectThrows(LocationError.self, stating: "there is a token of this name already") {
+        try file.create("a", scopes: ["read"], subject: nil, expires: nil)
+      }
+      expectThrows(LocationError.self, stating: "one or more of the scopes") {
+        try file.create("b", scopes: ["admin"], subject: nil, expires: nil)
+      }
+      expectThrows(LocationError.self, stating: "one or more of the scopes") {
+        try file.create("b", scopes: [], subject: nil, expires: nil)
+      }
+      expectThrows(LocationError.self, stating: "a subject is for tokens with the scope ingest") {
+        try file.create("b", scopes: ["read"], subject: "x", expires: nil)
+      }
+      expectThrows(LocationError.self, stating: "there is no token of this name") { try file.revoke("b") }
     }
 
     @Test("a damaged line and a file that others may change are errors, not missing tokens")
     func rejectsUnsafeFiles() throws {
       _ = try file.create("a", scopes: ["read"], subject: nil, expires: nil)
       #expect(chmod(path, 0o666) == 0)
-      #expect(throws: LocationError.self) { try file.tokens() }
+      expectThrows(LocationError.self, stating: "other users may") { try file.tokens() }
       #expect(chmod(path, 0o600) == 0)
       try Data("{\"name\":\"x\",\"scopes\":[\"root\"]}\n".utf8).write(to: URL(fileURLWithPath: path))
-      #expect(throws: LocationError.self) { try TokenFile(path).tokens() }
+      expectThrows(LocationError.self, stating: "this is not a token") { try TokenFile(path).tokens() }
     }
   }
 #endif

@@ -125,7 +125,7 @@ struct WebhookFileTests {
 
   @Test("rejects names that cannot be a segment of a path", arguments: ["a/b", "a\\b", ".", ".."])
   func rejectsNames(_ name: String) {
-    #expect(throws: LocationError(.invalidArgument, "", context: name)) {
+    expectThrows(LocationError(.invalidArgument, "must not contain / or", context: name)) {
       try file.add(name, url: "https://chat.example/")
     }
   }
@@ -133,11 +133,17 @@ struct WebhookFileTests {
   @Test("rejects repeated names, and connections without encryption unless private networks are allowed")
   func rejects() throws {
     _ = try file.add("chat", url: "https://chat.example/")
-    #expect(throws: LocationError.self) { try file.add("chat", url: "https://chat.example/") }
-    #expect(throws: LocationError.self) { try file.add("b", url: "http://chat.example/") }
-    #expect(throws: LocationError.self) { try file.add("", url: "https://chat.example/") }
-    #expect(throws: LocationError.self) { try file.remove("b") }
-    #expect(throws: LocationError.self) { try file.retry("b") }
+    expectThrows(LocationError.self, stating: "there is a webhook of this name already") {
+      try file.add("chat", url: "https://chat.example/")
+    }
+    expectThrows(LocationError.self, stating: "events are sent with encryption only") {
+      try file.add("b", url: "http://chat.example/")
+    }
+    expectThrows(LocationError.self, stating: "the name must have 1 to 100 bytes") {
+      try file.add("", url: "https://chat.example/")
+    }
+    expectThrows(LocationError.self, stating: "there is no webhook of this name") { try file.remove("b") }
+    expectThrows(LocationError.self, stating: "there is no webhook of this name") { try file.retry("b") }
     try file.remove("chat")
     #expect(try file.webhooks().isEmpty)
   }
@@ -149,6 +155,8 @@ struct WebhookFileTests {
     try Data((line + "\n").utf8).write(to: URL(fileURLWithPath: path))
     try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
 
-    #expect(throws: LocationError(.invalidData, "", context: path + ":1")) { try file.webhooks() }
+    expectThrows(LocationError(.invalidData, "this is not a line of webhooks", context: path + ":1")) {
+      try file.webhooks()
+    }
   }
 }

@@ -55,13 +55,13 @@ struct CommandWordsTests {
     #expect(error?.context == scheme + "a | b")
     #expect(error?.remedy == "quote it: '|'; or use a shell: \(scheme)sh -c '…'")
     let empty = #expect(throws: LocationError.self) { try CommandWords(" ", scheme: scheme) }
-    #expect(empty?.message == (scheme.isEmpty ? "the command names no program" : "exec: names no program"))
+    #expect(empty?.message == (scheme.isEmpty ? "the command has no program" : "exec: names no program"))
   }
 
   @Test("requires a program", arguments: ["", "  \t", "''", "\"\" x"])
   func empty(command: String) {
     let error = #expect(throws: LocationError.self) { try CommandWords(command) }
     #expect(error?.code == .invalidArgument)
-    #expect(error?.message == "exec: names no program")
+    #expect(error?.message == "exec: has no program")
   }
 }

@@ -1,5 +1,6 @@
 import LocationKit
 import LocationTracks
+import TestSupport
 import Testing
 
 @Suite("WireLogFormat")
@@ -56,7 +57,7 @@ struct WireLogFormatTests {
   @Test("points have the subject of their line, and several subjects are not one track")
   func severalSubjects() throws {
     var options = TrackOptions(source: "fleet.json")
-    #expect(throws: LocationError.self) { try subjects(options) }
+    expectThrows(LocationError.self, stating: "the lines have several subjects") { try subjects(options) }
     options.separatesSubjects = true
     #expect(try subjects(options) == ["van", "car", nil, "van"])
     options.separatesSubjects = false

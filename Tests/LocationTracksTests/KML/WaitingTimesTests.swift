@@ -84,7 +84,7 @@ struct WaitingTimesTests {
       source: "ride", KMLBuilder(TrackOptions(source: "ride"), mostBytesOfTimes: 100))
     var entries: [TrackEntry] = []
     let bytes = track(500)
-    #expect(throws: LocationError(.invalidData, "", context: "ride:1")) {
+    expectThrows(LocationError(.invalidData, "more times before its coordinates than can be held", context: "ride:1")) {
       try decoder.decode(bytes.span, into: &entries)
     }
     #expect(entries.isEmpty, "no point comes without its time")

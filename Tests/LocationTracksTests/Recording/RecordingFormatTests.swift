@@ -105,7 +105,9 @@ struct RecordingFormatTests {
 
   @Test("content of an unknown format is an error")
   func noise() {
-    #expect(throws: LocationError.self) { try moments(recording([(0, "good morning\n")])) }
+    expectThrows(LocationError.self, stating: "nothing in the recording looks like NMEA 0183, UBX or gpsd JSON") {
+      try moments(recording([(0, "good morning\n")]))
+    }
     #expect(throws: LocationError.self) { try moments(recording([])) }
   }
 

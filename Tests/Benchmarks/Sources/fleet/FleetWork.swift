@@ -102,8 +102,8 @@ struct PlaceCheck {
       checks += 1
       let here = vehicles.coordinate(of: number)
       var near: [Int] = []
-      try? index.search(within: 10, of: here, into: &near)
-      let distances = near.map { (String($0), index.distance(from: here, to: $0)) }
+      index.appendPlaces(within: 10, of: here, to: &near)
+      let distances = near.map { (String($0), index.distance(from: here, to: $0)) }.filter { $0.1 <= 10 }
       let within = Set(distances.filter { $0.1 <= 0 }.map(\.0))
       let mayBe = Set(distances.map(\.0))
       if !within.isSubset(of: places) || !places.isSubset(of: mayBe) { differences += 1 }

@@ -17,10 +17,8 @@ func fuzzIndex(_ input: [UInt8]) {
     var numbers: [Int] = []
     try? index.search(containing: point, into: &numbers)
     try? cursor.search(containing: point, into: &numbers)
-    try? index.search(within: 2000, of: point, into: &numbers)
-    try? index.search(along: point, to: points[0], into: &numbers)
     index.appendPlaces(within: 500, of: point, to: &numbers)
-    numbers += (try? index.nearest(3, to: point))?.map(\.number) ?? []
+    index.appendPlaces(within: 2000, of: point, to: &numbers)
     for number in numbers.prefix(20) {
       require((0..<index.count).contains(number), "there is no place \(number) of \(index.count)")
       _ = index.place(number).dwellTime?.components

@@ -1,9 +1,0 @@
-extension UBXLayout {
-  /// INF-DEBUG: text for debugging.
-  static let infDEBUG = UBXLayout(
-    "INF-DEBUG", 0x04, 0x04,
-    """
-    group *
-    message CH1
-    """)
-}
