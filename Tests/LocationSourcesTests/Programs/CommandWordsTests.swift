@@ -55,7 +55,7 @@ struct CommandWordsTests {
     #expect(error?.context == scheme + "a | b")
     #expect(error?.remedy == "quote it: '|'; or use a shell: \(scheme)sh -c '…'")
     let empty = #expect(throws: LocationError.self) { try CommandWords(" ", scheme: scheme) }
-    #expect(empty?.message == (scheme.isEmpty ? "the command has no program" : "exec: names no program"))
+    #expect(empty?.message == (scheme.isEmpty ? "the command has no program" : "exec: has no program"))
   }
 
   @Test("requires a program", arguments: ["", "  \t", "''", "\"\" x"])
