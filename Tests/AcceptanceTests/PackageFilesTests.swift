@@ -62,7 +62,7 @@ struct PackageFilesTests {
     let rules = try String(contentsOf: Self.config.appending(path: "debian/rules"), encoding: .utf8)
     let files = try FileManager.default.contentsOfDirectory(atPath: Self.config.appending(path: "debian").path)
     let names = files.filter { $0.hasSuffix(".service") }.map { $0.dropFirst("location-service.".count) }
-    #expect(names.count == 5)
+    #expect(names.count == 6)
     for name in names {
       #expect(name.hasPrefix("location-service-"))
       let installed = name.dropFirst("location-service-".count).dropLast(".service".count)
