@@ -92,7 +92,7 @@ struct ShippedScenarioTests {
   /// The verdicts on the positions of deceived receivers.
   private static let verdicts = [
     "spoofing": ["05:01:10 suspect", "05:01:11 spoofed", "05:01:50 suspect", "05:01:51 clear"],
-    "drone-carry-off": ["09:30:43 suspect", "09:31:38 clear"],
+    "drone-carry-off": ["09:30:43 suspect", "09:31:34 clear"],
     "ship-meaconing": ["03:11:39 suspect", "03:12:40 clear"],
   ]
 
