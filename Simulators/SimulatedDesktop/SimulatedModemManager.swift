@@ -42,7 +42,7 @@ package final class SimulatedModemManager: Sendable {
   /// Connects, and takes the name of ModemManager.
   /// - Parameters:
   ///   - capabilities: sources of a position that the modem has, as ModemManager numbers them.
-  ///   - enabled: those that are switched on before anybody asks.
+  ///   - enabled: those that are switched on at first.
   package init(
     _ bus: BusAddress, _ position: Position, capabilities: UInt32 = 7, enabled: UInt32 = 1
   ) async throws {

@@ -50,8 +50,7 @@ struct StreamSession: SourceSession, Sendable {
 
   /// Silence after which the received data counts as complete.
   func patience(at elapsed: @autoclosure () -> Duration) -> Duration? {
-    // By index: a decoder is large, and would be copied.
-    decoders.indices.lazy.map { decoders[$0].decoder.patience }.min() ?? .seconds(1)
+    decoders.lazy.map(\.decoder.patience).min() ?? .seconds(1)
   }
 
   var counts: InputCounts {

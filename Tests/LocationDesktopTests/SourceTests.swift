@@ -30,6 +30,19 @@ struct DesktopSourceTests {
     #expect(error?.code == .invalidArgument)
   }
 
+  @Test(
+    "a wrong argument and a missing permission end a source that waits",
+    arguments: [
+      LocationError.Code.invalidArgument, .permissionDenied,
+    ])
+  func final(code: LocationError.Code) async {
+    let runner = BusSourceRunner(source: "geoclue:", waitsForFirstConnection: true)
+    let error = await #expect(throws: LocationError.self) {
+      try await runner.run({ _ in }, { _ in throw LocationError(code, "no", context: nil) })
+    }
+    #expect(error?.code == code)
+  }
+
   @Test("a position without a description, an accuracy or a time states none")
   func bare() throws {
     let values = BusValue.dictionary([

@@ -8,7 +8,7 @@ final class BusExchange: Sendable {
   enum Order: Sendable {
     case send(BusMessage)
     case call(BusMessage, Answer)
-    /// Nobody waits for this answer any more.
+    /// The caller does not wait for this answer any more.
     case forget(Answer)
   }
 

@@ -7,7 +7,7 @@ struct BusSourceRunner {
   let waitsForFirstConnection: Bool
 
   /// Runs `follow` until the task is cancelled. Throws the error of the first run if it reports nothing and is not waited
-  /// for, ``LocationError/Code/permissionDenied``, and `CancellationError`.
+  /// for, ``LocationError/Code/permissionDenied``, ``LocationError/Code/invalidArgument``, and `CancellationError`.
   ///
   /// - Parameter follow: runs until the source fails. It notes the origins of what it reports.
   func run(
@@ -25,8 +25,8 @@ struct BusSourceRunner {
         hasReported = true
         backOff.reset()
       }
-      // An agent would ask the user again and again.
-      guard hasReported, failure.code != .permissionDenied else { throw failure }
+      // An agent would ask the user again and again, and no waiting makes an argument right.
+      guard hasReported, ![.permissionDenied, .invalidArgument].contains(failure.code) else { throw failure }
       let reason: LossReason = failure.code == .inputNotFound ? .deviceRemoved : .linkLost
       let readings = losses.readings(of: failure, reason)
       if !readings.isEmpty { await report(readings) }

@@ -7,7 +7,7 @@ final class GeoClueProvider: Sendable {
   /// What the thread of the connection and the tasks share.
   private final class Shared: Sendable {
     let service: Mutex<GeoClueService>
-    /// Questions to other programs that nobody has asked yet.
+    /// Questions to other programs that have not been sent yet.
     let questions = Awaited<[GeoClueService.Effect]>([])
 
     init(_ service: GeoClueService) { self.service = Mutex(service) }

@@ -34,7 +34,7 @@ struct SharedLocation: Sendable, Hashable {
     ]
   }
 
-  /// Descriptions of positions that nobody must take for his own.
+  /// Descriptions of positions that are not the user's own.
   static let simulated = "simulated"
   static let recorded = "recorded"
 

@@ -38,7 +38,7 @@ package struct PrivacyView: Sendable, Hashable {
   /// Whether everything is shown.
   package var isClear: Bool { blur == nil && zones.isEmpty && delay <= .zero && subjects.isEmpty && since == nil }
 
-  /// Whether sensor values are hidden: a heart rate is not needed to find somebody, and a distance counts hidden paths, too.
+  /// Whether sensor values are hidden: a heart rate is not needed to find a person, and a distance counts hidden paths, too.
   var hidesSensors: Bool { blur != nil || !zones.isEmpty || since != nil }
 
   /// Returns whether any location of a subject is shown. The server's own source without a name is the subject "".
