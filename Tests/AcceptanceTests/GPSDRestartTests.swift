@@ -76,7 +76,7 @@ struct GPSDRestartTests {
     }
 
     locate.signal(SIGTERM)
-    #expect(locate.wait() == 128 + SIGTERM)
+    #expect(await locate.end() == 128 + SIGTERM)
     expectNothingTwice(lines.reports)
     #expect(lines.reports.count { $0.state?.hasPrefix("lost") == true } == 3)
     #expect(lines.reports.count { $0.state?.hasPrefix("tracking") == true } == 4)

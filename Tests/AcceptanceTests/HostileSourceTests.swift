@@ -107,7 +107,7 @@ struct HostileSourceTests {
     await gpsd.lines(1)
     let result = try await Program.run(["watch", "gpsd://127.0.0.1:\(port)", "--duration", "3", "--format", "json"])
     #expect(result.code == 75)
-    #expect(result.duration < .seconds(10), "\(result.duration)")
+    #expect(result.duration < .seconds(30), "on a busy machine")
     #expect(result.errorLines.count < 30, "\(result.errorLines.count)")
     let sum = try #require(result.errors.firstMatch(of: #/(\d+) more (?:times|messages)/#), "\(result.errors)")
     #expect(Int(sum.1) ?? 0 > 100, "\(result.errors)")

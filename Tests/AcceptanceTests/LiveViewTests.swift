@@ -16,7 +16,7 @@ struct LiveViewTests {
     .enabled(if: tmux != nil, "SKIPPED: no tmux(1)"))
   func screen() async throws {
     let watch = "'\(Program.path)' watch scenario:city-walk --pois scenario:city-walk"
-    let screen = try Screen(
+    let screen = try await Screen(
       "bash --norc -ic 'PS1=; echo before; \(watch); echo \"ended $?\"; cat'", columns: 80, rows: 24)
 
     let first = try await screen.text { $0.contains("█") && $0.contains("Bakery") }

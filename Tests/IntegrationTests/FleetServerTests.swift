@@ -59,7 +59,7 @@ struct FleetServerTests {
     try leave(200)
     try await wait(for: "-c x.conf\n", times: 2, in: "starts")
     server.send(SIGTERM)
-    #expect(server.wait() == 0)
+    #expect(await server.end() == 0)
     try FileManager.default.removeItem(at: folder)
   }
 
@@ -68,21 +68,21 @@ struct FleetServerTests {
     let server = try run(folder.path, "200", "-c", "x.conf")
     try await wait(for: "-c x.conf\n", in: "starts")
     try leave(99)
-    #expect(server.wait() == 70)
+    #expect(await server.end() == 70)
     #expect(try text(of: "errors").contains("the disk of \(folder.path) was full, and the store may lack messages"))
     try FileManager.default.removeItem(at: folder)
   }
 
   @Test("the end of a server is its own")
-  func end() throws {
-    #expect(try run(folder.path, "200", "fail").wait() == 3)
+  func end() async throws {
+    #expect(try await run(folder.path, "200", "fail").end() == 3)
     #expect(try text(of: "starts") == "fail\n")
     try FileManager.default.removeItem(at: folder)
   }
 
   @Test("wrong arguments are refused", arguments: [["200", "x"], ["/nowhere", "200", "x"], ["/tmp", "much", "x"]])
-  func wrong(arguments: [String]) throws {
-    let code = try run(arguments[0], arguments[1], arguments.count > 2 ? arguments[2] : "").wait()
+  func wrong(arguments: [String]) async throws {
+    let code = try await run(arguments[0], arguments[1], arguments.count > 2 ? arguments[2] : "").end()
     #expect([64, 66].contains(code))
     #expect(try text(of: "starts").isEmpty)
     try FileManager.default.removeItem(at: folder)

@@ -83,7 +83,7 @@
       let arguments = ["-h", "127.0.0.1", "-p", "\(port)", "-q", "1", "-t", topic, "-m", payload] + options
       for _ in 0..<600 {
         let process = try SpawnedProcess("/usr/bin/mosquitto_pub", arguments)
-        if process.wait() == 0 { return }
+        if await process.end() == 0 { return }
         try await Task.sleep(for: .milliseconds(50))
       }
       Issue.record("mosquitto_pub failed")

@@ -1,3 +1,4 @@
+import Foundation
 public import Glibc
 import Synchronization
 
@@ -68,6 +69,15 @@ public final class SpawnedProcess: Sendable {
   /// Sends a signal to the process, or to its process group; to none if it has been waited for.
   public func send(_ signal: Int32, toGroup: Bool = false) {
     code.withLock { if $0 == nil { kill(toGroup ? -identifier : identifier, signal) } }
+  }
+
+  /// Returns its exit code after its end, or the negative number of the signal that ended it. Unlike ``wait()``, this
+  /// blocks none of the threads that run tests: there are only as many as cores.
+  @discardableResult
+  public func end() async -> Int32 {
+    await withCheckedContinuation { continuation in
+      Thread.detachNewThread { continuation.resume(returning: self.wait()) }
+    }
   }
 
   /// Waits for its end, and returns its exit code, or the negative number of the signal that ended it.

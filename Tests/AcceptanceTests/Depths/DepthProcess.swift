@@ -32,7 +32,7 @@ final class DepthProcess: Sendable {
   func kill() {
     for child in children { Glibc.kill(child, SIGKILL) }
     signal(children.isEmpty ? SIGKILL : SIGCONT)
-    wait()
+    process.wait()
   }
 
   private var children: [pid_t] {
@@ -42,9 +42,8 @@ final class DepthProcess: Sendable {
   }
 
   /// Waits for its end: its exit code, or 128 and the signal.
-  @discardableResult
-  func wait() -> Int32 {
-    let code = process.wait()
+  func end() async -> Int32 {
+    let code = await process.end()
     return code < 0 ? 128 - code : code
   }
 }

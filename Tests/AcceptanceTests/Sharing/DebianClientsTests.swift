@@ -67,7 +67,7 @@ struct DebianClientsTests {
   @Test("cgps shows position, height and satellites", .enabled(if: hasTmux, noTmux))
   func cgps() async throws {
     let ride = try await SharedRide()
-    let screen = try Screen("cgps \(ride.address)")
+    let screen = try await Screen("cgps \(ride.address)")
     let text = try await screen.text(when: { $0.contains("3D FIX") && $0.contains("48.0") && $0.contains("Used  6") })
     #expect(text.contains("11.50000000 E"))
     #expect(text.contains("547.000,    500.000 m"))
@@ -78,7 +78,7 @@ struct DebianClientsTests {
   @Test("gpsmon shows sentences and position", .enabled(if: hasTmux, noTmux))
   func gpsmon() async throws {
     let ride = try await SharedRide()
-    let screen = try Screen("gpsmon \(ride.address)")
+    let screen = try await Screen("gpsmon \(ride.address)")
     let text = try await screen.text(when: { $0.contains("NMEA0183>") && $0.contains("GPGGA GPGSA GPRMC") })
     #expect(text.contains("Cooked TPV"))
   }

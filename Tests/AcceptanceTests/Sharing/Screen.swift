@@ -7,9 +7,9 @@ final class Screen {
   private let tmux = Program.installed("tmux") ?? "tmux"
 
   /// Not by Foundation, which waits for tmux's server, too: that stays in the background.
-  init(_ command: String, columns: Int = 100, rows: Int = 50) throws {
+  init(_ command: String, columns: Int = 100, rows: Int = 50) async throws {
     let size = ["-x", "\(columns)", "-y", "\(rows)"]
-    let code = try DepthProcess(tmux, ["-L", name, "-f", "/dev/null", "new-session", "-d"] + size + [command]).wait()
+    let code = try await DepthProcess(tmux, ["-L", name, "-f", "/dev/null", "new-session", "-d"] + size + [command]).end()
     if code != 0 { throw CocoaError(.executableNotLoadable) }
   }
 

@@ -1,7 +1,6 @@
 #if Server
   import Foundation
   import Glibc
-  import LocationIO
   import LocationKit
   import LocationTesting
   import TestSupport
@@ -41,7 +40,7 @@
 
     private static func end(_ process: SpawnedProcess) async {
       process.send(SIGKILL)
-      await onOwnThread { _ = process.wait() }
+      await process.end()
     }
 
     /// Returns a port that was free a moment ago: Prometheus does not report which one it has chosen.
