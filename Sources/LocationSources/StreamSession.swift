@@ -50,7 +50,9 @@ struct StreamSession: SourceSession, Sendable {
 
   /// Silence after which the received data counts as complete.
   func patience(at elapsed: @autoclosure () -> Duration) -> Duration? {
-    decoders.lazy.map(\.decoder.patience).min() ?? .seconds(1)
+    // In place: a copy of a decoder, twice for each report, costs more than the rest of this function.
+    guard !decoders.isEmpty else { return .seconds(1) }
+    return decoders.indices.dropFirst().reduce(decoders[0].decoder.patience) { min($0, decoders[$1].decoder.patience) }
   }
 
   var counts: InputCounts {
