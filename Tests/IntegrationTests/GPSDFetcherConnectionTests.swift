@@ -222,7 +222,8 @@ struct GPSDFetcherConnectionTests {
     let peer = try GPSDPeer { connection, number in
       connection.receiveGreeting()
       connection.send(GPSDPeer.version)
-      if number == 200 { connection.send(tpv(0)) }
+      // Any further one, because the time-out of a connection passes as well: the client may have given this one up.
+      if number >= 200 { connection.send(tpv(0)) }
     }
     let before = ProcessLoad()
     let clock = ManualClock()

@@ -223,7 +223,11 @@ struct PhoneDoorTests {
       "POST", "/api/webhook/anna", #"{"_type":"location","lat":1,"lon":2,"tst":1777629600}"#)
     let encrypted = try await send(
       "POST", "/api/webhook/anna", #"{"type":"encrypted","encrypted":true,"encrypted_data":"x"}"#)
+    let three = try await send(
+      "POST", "/api/webhook/anna", #"{"type":"update_location","data":{"gps":[1,2,3]}}"#)
 
+    #expect(three.status == 400)
+    #expect(three.text.contains("the field gps must be a list of a latitude and a longitude"))
     #expect(ownTracks.text == "[]")
     #expect(encrypted.status == 400)
     #expect(subjects == ["anna", "anna"])

@@ -27,6 +27,7 @@ struct HomeAssistantDoor: PhoneDoor {
     guard type == "update_location", let data = try body.object("data") else { return [] }
     // With the name of a zone alone, there is no position.
     guard let place = try data.list("gps") else { return [] }
+    guard place.count == 2 else { throw Problem(400, "the field gps must be a list of a latitude and a longitude") }
     let location = try Self.names.location(from: Self.source, at: post.now) { name throws(Problem) in
       switch name {
       case "gps": place.first?.words
