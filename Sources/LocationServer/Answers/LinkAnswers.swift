@@ -49,7 +49,7 @@ struct LinkAnswers: Sendable {
     let end = request.now.advanced(by: .seconds(seconds))
     guard since < end else { throw Problem(400, "the link would end before it begins: since is too late") }
     let (blur, delay) = (try body.number("blur"), try body.number("delay") ?? 0)
-    guard (0...1e9).contains(delay) else { throw Problem(400, "the member delay is a number of seconds") }
+    guard (0...1e9).contains(delay) else { throw Problem(400, "the member delay must be 0 to 1000000000 seconds") }
     let link = try await withFile { tokens in
       try tokens.createLink(
         to: subject, from: since, until: end, blur: blur, delay: .seconds(delay), now: request.now)
