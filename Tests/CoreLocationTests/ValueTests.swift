@@ -1,5 +1,6 @@
 import LocationKit
 import LocationTesting
+import TestSupport
 import Testing
 
 @testable import CoreLocation
@@ -230,7 +231,7 @@ struct ValueTests {
   func choosesTheSource() async {
     #expect("\(type(of: SourceEnvironment.fetcher([:])))" == "GPSDFetcher")
     #expect("\(type(of: SourceEnvironment.fetcher(["LOCATE_SOURCE": "ride.gpx"])))" == "ReplayFetcher")
-    await #expect(throws: LocationError(.invalidArgument, "", context: "nonsense://x")) {
+    await expectThrows(LocationError(.invalidArgument, "there is no source nonsense:", context: "nonsense://x")) {
       try await SourceEnvironment.fetcher(["LOCATE_SOURCE": "nonsense://x"]).run(FetchRequest()) { _ in }
     }
   }

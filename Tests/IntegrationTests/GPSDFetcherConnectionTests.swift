@@ -101,7 +101,9 @@ struct GPSDFetcherConnectionTests {
     let readings = await FetcherRun(fetcher(peer.port)).readings(through: isSecond(2))
     #expect(seconds(readings) == [0, 1, 2])
     #expect(readings.count == 5)
-    #expect(readings[2].asFault == LocationError(.sourceUnavailable, "", context: "127.0.0.1:\(peer.port)"))
+    #expect(
+      readings[2].asFault?.states(.sourceUnavailable, "gpsd has closed the connection", at: "127.0.0.1:\(peer.port)")
+        == true)
     #expect(readings[3].asNoFix?.reason == .linkLost)
     #expect(readings[3].asNoFix?.origin.device == "/dev/ttyACM0")
   }

@@ -56,13 +56,13 @@ struct OutputFileTests {
     try OutputFile.check("/dev/null")
     #expect(try text("a") == "kept")
     #expect(!FileManager.default.fileExists(atPath: path("b")))
-    let missing = LocationError(.inputNotFound, "", context: path("none/a"))
-    #expect(throws: missing) { try OutputFile.check(missing.context ?? "") }
+    let missing = LocationError(.inputNotFound, "there is no such folder to write to", context: path("none/a"))
+    expectThrows(missing) { try OutputFile.check(missing.context ?? "") }
     #expect { try OutputFile.check(folder.path) } throws: {
       $0.states(.inputNotFound, "this is a folder", at: folder.path)
     }
-    let beneath = LocationError(.inputNotFound, "", context: path("a/b"))
-    #expect(throws: beneath) { try OutputFile.check(beneath.context ?? "") }
+    let beneath = LocationError(.inputNotFound, "there is no such folder to write to", context: path("a/b"))
+    expectThrows(beneath) { try OutputFile.check(beneath.context ?? "") }
   }
 
   @Test("the check reports a path without write permission", .enabled(if: getuid() != 0, "root may write anywhere"))

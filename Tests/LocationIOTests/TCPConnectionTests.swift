@@ -35,8 +35,9 @@ struct TCPConnectionTests {
 
   @Test("names an unknown host")
   func namesUnknownHosts() async {
-    let expected = LocationError(.sourceUnavailable, "", context: "no.such.host.invalid:2947")
-    await #expect(throws: expected) {
+    let expected = LocationError(
+      .sourceUnavailable, "the host name cannot be resolved", context: "no.such.host.invalid:2947")
+    await expectThrows(expected) {
       try await TCPConnection.connect(host: "no.such.host.invalid", port: 2947, timeout: .seconds(20))
     }
   }
@@ -53,8 +54,9 @@ struct TCPConnectionTests {
     defer { listener.close() }
     let crowd = listener.fill()
     defer { for client in crowd { close(client) } }
-    let expected = LocationError(.sourceUnavailable, "", context: "127.0.0.1:\(listener.port)")
-    await #expect(throws: expected) {
+    let expected = LocationError(
+      .sourceUnavailable, "no answer within 0.05 seconds", context: "127.0.0.1:\(listener.port)")
+    await expectThrows(expected) {
       try await TCPConnection.connect(host: "127.0.0.1", port: listener.port, timeout: .milliseconds(50))
     }
   }
@@ -69,7 +71,9 @@ struct TCPConnectionTests {
     let task = Task { try await TCPConnection.connect(host: host, port: port, timeout: .seconds(60)) }
     await Task.yield()
     task.cancel()
-    await #expect(throws: LocationError(.cancelled, "", context: "\(host):\(port)")) { try await task.value }
+    await expectThrows(LocationError(.cancelled, "the connection was given up", context: "\(host):\(port)")) {
+      try await task.value
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 import LocationKit
+import TestSupport
 import Testing
 
 @testable import LocationScenario
@@ -138,7 +139,10 @@ struct ScenarioFaultYAMLTests {
       [ScenarioFault(.badSums, at: .seconds(-1), for: .seconds(2))],
       [ScenarioFault(.badSums, at: .seconds(1), for: .zero)],
     ] {
-      #expect(throws: LocationError(.invalidArgument, "", context: "s")) {
+      expectThrows(
+        LocationError(
+          .invalidArgument, "a fault has no time, or begins before another one of its kind is over", context: "s")
+      ) {
         try Scenario(
           source: "s", start: UTCInstant(nanoseconds: 0), firstPoint: point, steps: [step], faults: faults)
       }

@@ -46,7 +46,7 @@ struct MockFetcherTests {
     let fetcher = MockFetcher()
     let task = run(fetcher)
     try await fetcher.fail(LocationError(.sourceUnavailable, "gone", context: "here"))
-    await #expect(throws: LocationError(.sourceUnavailable, "", context: "here")) { try await task.value }
+    await expectThrows(LocationError(.sourceUnavailable, "gone", context: "here")) { try await task.value }
   }
 
   @Test("a second run without a script throws")

@@ -32,3 +32,17 @@ public func expectThrows<Value: ~Copyable>(
   let isExpected = error.states(expected.code, expected.message, at: expected.context)
   #expect(isExpected, "\(error)", sourceLocation: sourceLocation)
 }
+
+/// Expects that `body` throws an error of the same kind and place, whose message contains the expected one.
+public func expectThrows<Value>(
+  _ expected: LocationError, _ comment: Comment? = nil, isolation: isolated (any Actor)? = #isolation,
+  sourceLocation: SourceLocation = #_sourceLocation, _ body: () async throws -> Value
+) async {
+  do {
+    _ = try await body()
+    Issue.record("nothing was thrown", sourceLocation: sourceLocation)
+  } catch {
+    let isExpected = error.states(expected.code, expected.message, at: expected.context)
+    #expect(isExpected, "\(error)", sourceLocation: sourceLocation)
+  }
+}

@@ -54,7 +54,9 @@ struct OnlinePlacesTests {
     let service = try service(paths: ["/private": .status(401)])
     let online = try online("http://me:secret@127.0.0.1:\(service.port)/private?token=hidden")
     let error = try #require(await failure(online))
-    #expect(error == LocationError(.permissionDenied, "", context: "http://127.0.0.1:\(service.port)/private"))
+    #expect(
+      error.states(
+        .permissionDenied, "the service answered with the status 401", at: "http://127.0.0.1:\(service.port)/private"))
     #expect(!String(reflecting: error).contains("secret") && !String(reflecting: error).contains("hidden"))
     #expect(service.requests.map { $0.headers["authorization"] } == ["Basic bWU6c2VjcmV0"])
     await service.close()

@@ -177,7 +177,7 @@ struct FailoverFetcherTests {
     expectThrows(LocationError(.invalidArgument, "this source appears twice", context: "mast")) {
       try FailoverFetcher([("mast", mocks[0]), ("mast", mocks[1])])
     }
-    #expect(throws: LocationError(.invalidArgument, "")) { try FailoverFetcher([]) }
+    expectThrows(LocationError(.invalidArgument, "a failover needs a source")) { try FailoverFetcher([]) }
   }
 
   @Test("keeps the contract of all fetchers", .timeLimit(.minutes(15)))

@@ -169,8 +169,11 @@ struct CSVFormatTests {
       #expect(reading.locations.first?.time == UTCInstant(iso8601: "2024-01-25T10:15:00Z"))
       #expect(abs((reading.locations.first?.speed ?? 0) - 10) < 1e-9)
     }
-    for names in ["", "lat", "lat=", "colour=Y"] {
-      #expect(throws: LocationError(.invalidArgument, "")) { try TrackColumns(names) }
+    for (names, message) in [
+      ("", "no column is named"), ("lat", #""lat" is not MEANING=TITLE"#), ("lat=", #""lat=" is not MEANING=TITLE"#),
+      ("colour=Y", "the meaning colour is not known"),
+    ] {
+      expectThrows(LocationError(.invalidArgument, message)) { try TrackColumns(names) }
     }
   }
 
@@ -236,9 +239,14 @@ struct CSVFormatTests {
   }
 
   @Test(
-    "without a header nothing can be read", arguments: [("1,2\n", "ride:1"), ("", "ride"), ("time,lat\n", "ride:1")])
-  func noHeader(text: String, place: String) {
-    #expect(read(text).error == LocationError(.invalidData, "", context: place))
+    "without a header nothing can be read",
+    arguments: [
+      ("1,2\n", "ride:1", "none of the columns is known as a latitude or a longitude: 1, 2"), ("", "ride", "the file is empty"),
+      ("time,lat\n", "ride:1", "none of the columns is known as a longitude: time, lat"),
+    ])
+  func noHeader(text: String, place: String, message: String) {
+    let error = read(text).error
+    #expect(error?.states(.invalidData, message, at: place) == true, "\(error as Any)")
   }
 
   @Test("an endless first line is an error within bounded memory")

@@ -1,5 +1,6 @@
 import LocationKit
 import LocationTracks
+import TestSupport
 import Testing
 
 @testable import LocationText
@@ -169,8 +170,14 @@ struct GPXDecoderTests {
       }
       return (entries.count, nil)
     }
-    #expect(feed("<gpx>\(Self.segment)</oops>") == (1, LocationError(.invalidData, "", context: "ride.gpx:1:84")))
-    #expect(feed(Self.segment) == (0, LocationError(.invalidData, "", context: "ride.gpx:1:84")))
+    let (wrongEnd, noRoot) = (feed("<gpx>\(Self.segment)</oops>"), feed(Self.segment))
+    #expect(wrongEnd.0 == 1 && noRoot.0 == 0)
+    #expect(
+      wrongEnd.1?.states(.invalidData, "Opening and ending tag mismatch: gpx and oops", at: "ride.gpx:1:84") == true,
+      "\(wrongEnd)")
+    #expect(
+      noRoot.1?.states(.invalidData, "Opening and ending tag mismatch: gpx and oops", at: "ride.gpx:1:84") == true,
+      "\(noRoot)")
   }
 
   @Test("several decoders run in parallel")
