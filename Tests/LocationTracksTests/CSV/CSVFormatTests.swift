@@ -241,7 +241,8 @@ struct CSVFormatTests {
   @Test(
     "without a header nothing can be read",
     arguments: [
-      ("1,2\n", "ride:1", "none of the columns is known as a latitude or a longitude: 1, 2"), ("", "ride", "the file is empty"),
+      ("1,2\n", "ride:1", "none of the columns is known as a latitude or a longitude: 1, 2"),
+      ("", "ride", "the file is empty"),
       ("time,lat\n", "ride:1", "none of the columns is known as a longitude: time, lat"),
     ])
   func noHeader(text: String, place: String, message: String) {
