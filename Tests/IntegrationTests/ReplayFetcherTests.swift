@@ -128,10 +128,14 @@ struct ReplayFetcherTests {
   }
 
   @Test(
-    "rejects an empty file and noise as bad data", arguments: ["", "hello\n", "\0\0\0\u{7F}", "<html></html>", "{}"])
-  func noTrack(text: String) async throws {
+    "rejects an empty file and noise as bad data",
+    arguments: [
+      ("", "the file is empty"), ("hello\n", "this is not a track"), ("\0\0\0\u{7F}", "this is not a track"),
+      ("<html></html>", "this is a web page, not a track"), ("{}", "this is not a track"),
+    ])
+  func noTrack(text: String, message: String) async throws {
     let outcome = try await replay(Array(text.utf8))
-    #expect(outcome.failure?.states(.invalidData, "this is not a track", at: outcome.path) == true)
+    #expect(outcome.failure?.states(.invalidData, message, at: outcome.path) == true)
     #expect(outcome.readings.isEmpty)
   }
 
