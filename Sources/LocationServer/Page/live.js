@@ -89,7 +89,7 @@ export class Live {
     const isInUse = (source) => source.active && source.state === "tracking" && !source.error;
     byId("sources").replaceChildren(...sources.map((source) => element("li", { class: isInUse(source) ? "active" : "" },
       element("span", { class: "name" }, sourceName(source.source)),
-      element("span", { class: "use" }, isInUse(source) ? texts.live.active : source.state ?? texts.live.standby),
+      element("span", { class: "use" }, isInUse(source) ? texts.live.active : texts.live.states[source.state] ?? source.state ?? texts.live.standby),
       source.error ? element("span", { class: "error" }, source.error) : null)));
   }
 }
