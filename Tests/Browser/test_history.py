@@ -12,7 +12,7 @@ from page_test import PageTest
 WEEK, YEAR = "7 days", "1 year"
 
 
-class PhoneTests(PageTest):
+class OwnSubjectTests(PageTest):
     """The archive has a phone beside the server's own source, and each question must choose one."""
 
     def prepare(self):

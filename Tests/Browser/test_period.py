@@ -33,8 +33,7 @@ class HistoryTest(PageTest):
 
     def show(self, begin, end):
         self.browser.open(f"{self.server.url}#view=history&from={stamp(begin)}&to={stamp(end)}")
-        self.browser.run("location.reload()")
-        self.browser.wait_live()
+        self.browser.wait("document.getElementById('tab-history').getAttribute('aria-selected') === 'true'")
         self.wait_path()
 
 
@@ -48,6 +47,11 @@ class AddressTests(HistoryTest):
         self.browser.run("history.back()")
         self.browser.wait(lambda: self.browser.find("#from").get_property("value")[:16] == begin.isoformat()[:16])
         self.assertEqual(hash_of(self.browser), {"view": "history", "from": stamp(begin), "to": stamp(end)})
+        self.browser.run("location.reload()")
+        self.browser.wait_live()
+        self.wait_path()
+        self.assertTrue(self.browser.find("#history").is_displayed())
+        self.assertEqual(self.browser.find("#from").get_property("value")[:16], begin.isoformat()[:16])
 
     def test_where_was_i_at_noon(self):
         self.show(NOON - datetime.timedelta(hours=2), NOON + datetime.timedelta(hours=2))
@@ -131,28 +135,28 @@ class ZoomTests(HistoryTest):
         self.server.feeds = "nothing"
         self.server.start()
 
-    def opacity(self, place):
-        """How much of the path is drawn within four pixels of a place, by the box that the page has requested."""
+    def go_to(self, seconds):
+        """Moves the cursor to a time of the walk; returns where it is on the screen."""
+        self.browser.run("const at = document.getElementById('replay-at'); at.value = arguments[0]; at.dispatchEvent(new Event('change'))",
+                         datetime.datetime.fromtimestamp(self.begin + seconds).isoformat())
+        return self.browser.run("const { x, y, width, height } = document.querySelector('.cursor').getBoundingClientRect(); return [x + width / 2, y + height / 2]")
+
+    def opacity(self, x, y):
+        """How much of the path is drawn within four pixels of a place on the screen."""
         return self.browser.run("""
-            const [lat, lon] = arguments;
-            const boxes = performance.getEntriesByType('resource').map((entry) => new URL(entry.name).searchParams.get('box')).filter(Boolean);
-            const [south, west, north, east] = boxes.at(-1).split(',').map(Number);  // a half of the visible part more on each side
-            const map = document.getElementById('map').getBoundingClientRect();
             const canvas = document.querySelector('.leaflet-overlay-pane canvas');
             const frame = canvas.getBoundingClientRect();
-            const x = map.left + ((lon - west) / (east - west) * 2 - 0.5) * map.width - frame.left;
-            const y = map.top + ((north - lat) / (north - south) * 2 - 0.5) * map.height - frame.top;
-            const { data } = canvas.getContext('2d').getImageData(x - 4, y - 4, 9, 9);
-            return Math.max(...data.filter((_, at) => at % 4 === 3))""", *place)
+            const scale = canvas.width / frame.width;
+            const { data } = canvas.getContext('2d').getImageData((arguments[0] - frame.left) * scale - 4, (arguments[1] - frame.top) * scale - 4, 9, 9);
+            return Math.max(...data.filter((_, at) => at % 4 === 3))""", x, y)
 
     def test_the_path_of_a_year_follows_the_streets_when_zoomed(self):
         span = [datetime.datetime.fromtimestamp(self.begin + offset) for offset in (-320 * 86400, 86400)]
         self.browser.open(f"{self.server.url}#view=history&from={stamp(span[0])}&to={stamp(span[1])}")
         self.wait_path()
         self.assertLess(int(self.browser.text("#history-message").split()[0]), 1000)
-        number = 71
-        self.browser.run("const at = document.getElementById('replay-at'); at.value = arguments[0]; at.dispatchEvent(new Event('change'))",
-                         datetime.datetime.fromtimestamp(self.begin + number * LEG).isoformat())
+        number = 72
+        self.go_to(number * LEG)
         requests = "return performance.getEntriesByType('resource').filter((entry) => entry.name.includes('box=')).length"
         zoom = "return document.querySelector('.leaflet-control-scale-line').textContent"
         while self.browser.run(zoom) not in ("50 m", "30 m", "20 m"):
@@ -165,11 +169,12 @@ class ZoomTests(HistoryTest):
         self.browser.wait(lambda: self.browser.run(requests) > 0)
         self.browser.wait(lambda: self.browser.run("return document.querySelector('.faded') === null"))
         self.picture("street")
-        (south, west), (north, east), (_, last) = corner(number - 1), corner(number), corner(number + 1)
-        for part in (0.7, 0.8, 0.9, 1):
-            self.assertEqual(self.opacity((south + part * (north - south), west + part * (east - west))), 255, part)
-        self.assertEqual(self.opacity((north, east + 0.2 * (last - east))), 255)
-        self.assertEqual(self.opacity((north - 0.15 * LEG * STEP[0], east + 0.15 * LEG * STEP[1])), 0, "a line leaves the street")
+        start, turn, end = [self.go_to((number + offset) * LEG) for offset in (-0.3, 0, 0.3)]
+        self.assertLess(abs(start[0] - turn[0]) + abs(turn[1] - end[1]), 8, "northwards, and then eastwards")
+        self.assertGreater(min(start[1] - turn[1], end[0] - turn[0]), 20)
+        for offset in (-0.3, -0.2, -0.1, 0, 0.1, 0.2):
+            self.assertEqual(self.opacity(*self.go_to((number + offset) * LEG)), 255, offset)
+        self.assertEqual(self.opacity((start[0] + end[0]) / 2, (start[1] + end[1]) / 2), 0, "a line leaves the street")
 
 
 class ColourTests(HistoryTest):

@@ -1,9 +1,11 @@
+import Glibc
 package import LocationKit
 
 /// Few locations of one subject that show its path in a box: those in it, and the ends of the steps that may cross it.
 ///
-/// Of those that follow each other, each that is left out lies within a distance of the one before it here. A segment
-/// begins wherever the path comes into the box, so that no line joins the places where it left and came back.
+/// Of those that follow each other, each that is left out lies within a distance of the one before it here, or the step to
+/// it was returned before: a home and a daily way are drawn once. A segment begins wherever the path comes into the box or
+/// goes on after such steps.
 package struct ArchivedBoxPath: AsyncSequence, Sendable {
   /// What is shown of at most ``interval`` locations: a question can pause although it finds nothing.
   package typealias Element = [Location]
@@ -26,22 +28,51 @@ package struct ArchivedBoxPath: AsyncSequence, Sendable {
       var longitude: Int64
       /// Nanoseconds since 1970 UTC.
       var key: Int64
+
+      private var coordinate: Coordinate? {
+        Coordinate(latitude: Double(latitude) / 1e7, longitude: Double(longitude) / 1e7)
+      }
+
+      func point(detail: Double) -> OutlinePoint? {
+        coordinate.map { OutlinePoint($0, latitude: latitude, longitude: longitude, detail: detail) }
+      }
+
+      /// The beginning of a segment here: only the place and the time are known of a block that is not read.
+      func location(_ origin: LocationOrigin) -> Location? {
+        guard let coordinate else { return nil }
+        var location = Location(coordinate: coordinate, time: UTCInstant(nanoseconds: key), origin: origin)
+        location.startsSegment = true
+        return location
+      }
+    }
+
+    /// A step between two squares, which are as wide as the distance.
+    private struct Trace: Hashable {
+      var start: SIMD2<Int32>
+      var end: SIMD2<Int32>
     }
 
     private var reader: RowReader
     private let box: UnitBox
     /// Metres.
     private let detail: Double
+    /// Height and width of a square, in 1e-7 degrees.
+    private let square: (height: Double, width: Double)
     /// The row before the next one, whether or not it was returned.
     private var previous: Step?
-    /// The last location that was returned, while the path has not left the box since then.
-    private var last: OutlinePoint?
+    /// The location from which the next step goes, while the path has not left the box since then.
+    private var last: (point: OutlinePoint, step: Step)?
+    /// Whether ``last`` was not returned, because the step to it was drawn before.
+    private var isOmitted = false
     /// A segment began at a location that is left out.
     private var hasBegun = false
+    private var drawn: Set<Trace> = []
 
     fileprivate init(_ path: ArchivedBoxPath) {
       reader = RowReader(path.period)
       (box, detail) = (UnitBox(path.box), path.detail)
+      let height = Swift.max(1, detail * 100 / BlockSummary.centimetresPerUnit)
+      square = (height, height / Swift.max(0.01, cos((path.box.south + path.box.north) / 2 * .pi / 180)))
     }
 
     /// Returns what is shown of the next rows; an empty list if none of them is.
@@ -66,26 +97,30 @@ package struct ArchivedBoxPath: AsyncSequence, Sendable {
     ) {
       let latitudes = (here.latitude...here.latitude).including(before?.latitude)
       guard box.mayTouch(latitudes, (here.longitude...here.longitude).including(before?.longitude)) else {
-        (last, hasBegun) = (nil, false)
+        (last, hasBegun, isOmitted) = (nil, false, false)
         return
       }
       if begins { hasBegun = true }
-      if let last, !last.isFar(here.latitude, here.longitude) { return }
+      if let last, !last.point.isFar(here.latitude, here.longitude) { return }
+      guard let point = here.point(detail: detail) else { return }
+      let start = hasBegun ? nil : last?.step ?? before
+      let isEntry = last == nil || isOmitted
+      last = (point, here)
+      if let start, !drawn.insert(Trace(start: cell(start), end: cell(here))).inserted {
+        isOmitted = true
+        return
+      }
       guard var location = reader.rows.location(row) else { return }
-      let entry = last == nil ? before.flatMap { Self.entry($0, location) } : nil
-      location.startsSegment = hasBegun || last == nil && entry == nil
-      last = OutlinePoint(location.coordinate, latitude: here.latitude, longitude: here.longitude, detail: detail)
-      hasBegun = false
+      let entry = isEntry ? start.flatMap { $0.location(location.origin) } : nil
+      location.startsSegment = start == nil
+      (hasBegun, isOmitted) = (false, false)
       found += [entry, location].compactMap { $0 }
     }
 
-    /// Where the path was before it came into the box: only the place and the time are known of a block that is not read.
-    private static func entry(_ step: Step, _ location: Location) -> Location? {
-      guard let coordinate = Coordinate(latitude: Double(step.latitude) / 1e7, longitude: Double(step.longitude) / 1e7)
-      else { return nil }
-      var entry = Location(coordinate: coordinate, time: UTCInstant(nanoseconds: step.key), origin: location.origin)
-      entry.startsSegment = true
-      return entry
+    private func cell(_ step: Step) -> SIMD2<Int32> {
+      SIMD2(
+        Int32((Double(step.latitude) / square.height).rounded(.down)),
+        Int32((Double(step.longitude) / square.width).rounded(.down)))
     }
 
     private mutating func nextRow() throws(LocationError) -> Int? {

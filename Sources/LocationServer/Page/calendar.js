@@ -34,6 +34,7 @@ export class Calendar extends EventTarget {
 
   open(date) {
     byId("calendar").hidden = false;
+    this.known.clear(); // today goes on, and locations may have come late
     this.show(date);
   }
 
@@ -52,12 +53,6 @@ export class Calendar extends EventTarget {
     this.month = new Date(this.month.getFullYear(), this.month.getMonth() + months, 1);
     this.focused = new Date(this.month.getFullYear(), this.month.getMonth(), day);
     this.load();
-  }
-
-  /** Forgets the days: the archive has changed. */
-  forget() {
-    this.known.clear();
-    if (this.isOpen) this.load();
   }
 
   async load() {
@@ -80,8 +75,6 @@ export class Calendar extends EventTarget {
       return;
     }
     if (this.shownKey === key) this.draw();
-    // Today goes on.
-    if (end >= new Date()) this.known.delete(key);
   }
 
   draw() {

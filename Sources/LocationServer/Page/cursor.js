@@ -7,8 +7,13 @@ export function connectCursor(page) {
 
   /** Where the path was at a time: as exactly as the map shows it. */
   const placeAt = (time) => (map.track?.covers(time) ? map.track : page.shown).positionAt(time);
-  const moveTo = (time) => {
+  let shown = null; // time of the cursor on the map
+  const mark = (time) => {
+    shown = time;
     map?.moveCursor(time === null ? null : placeAt(time));
+  };
+  const moveTo = (time) => {
+    mark(time);
     if (time !== null && isPast() && page.shown.count > 1) replay.place(time);
   };
 
@@ -16,9 +21,10 @@ export function connectCursor(page) {
   charts.addEventListener("window", () => isPast() && replay.limit(charts.window));
   charts.addEventListener("choose", ({ detail }) => history.choose(detail.map((time) => new Date(Math.round(time) * 1000))));
   replay.addEventListener("time", ({ detail }) => {
-    map?.moveCursor(placeAt(detail));
+    mark(detail);
     charts.moveCursor(page.shown.indexAt(detail));
   });
+  history.addEventListener("refined", () => shown !== null && map.view.hasLayer(map.cursor) && mark(shown));
   map?.addEventListener("cursor", ({ detail }) => {
     const time = map.track.time[detail];
     charts.moveCursor(page.shown.indexAt(time));

@@ -15,7 +15,7 @@ const mostAttempts = 3;
 /** Level of detail in metres that keeps a period of this length quick to load and to draw. */
 const detailFor = (milliseconds) => [[2, 1], [8, 5], [40, 25], [Infinity, 100]].find(([days]) => milliseconds <= days * day)[1];
 
-/** Dispatches "track" (detail: {track, fits}) when a path is to be shown, "totals" (detail: stops). */
+/** Dispatches "track" (detail: {track, fits}) when a path is to be shown, "refined" when the map shows a part in detail, "totals" (detail: stops). */
 export class History extends EventTarget {
   track = null;
   subject = undefined; // that of the server's source; of a fleet, null until one is chosen
@@ -72,7 +72,7 @@ export class History extends EventTarget {
   /** Shows the period that the address names, if any. */
   restore() {
     const dates = namedPeriod();
-    if (dates && this.subject !== null) this.choose(dates, { isNamed: true });
+    if (dates && this.subject !== null && this.subject !== undefined) this.choose(dates, { isNamed: true });
   }
 
   /** Shows the past of another subject of a fleet. */

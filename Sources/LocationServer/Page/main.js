@@ -242,7 +242,7 @@ class Page {
       this.replay.show(detail.track);
     });
     this.import.addEventListener("drop", () => this.tabs.open("history"));
-    this.import.addEventListener("imported", () => this.history.period && this.history.choose(this.history.period));
+    this.import.addEventListener("imported", () => this.history.period && this.history.choose(this.history.dates, { isNamed: true }));
     this.history.addEventListener("totals", ({ detail }) => this.map?.showStops(detail));
   }
 

@@ -53,6 +53,7 @@ export class Refinement {
         map.fadePath(false);
         map.showTrack(track);
         this.shown = { bounds, detail };
+        history.dispatchEvent(new Event("refined"));
         return this.note(detail > wanted ? texts.history.simplified(length(detail)) : null);
       } catch (problem) {
         if (problem.status !== 400 || attempt === mostAttempts) throw problem;

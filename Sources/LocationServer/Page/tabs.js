@@ -34,8 +34,10 @@ export class Tabs extends EventTarget {
     this.dispatchEvent(new CustomEvent("change", { detail: this.view }));
   }
 
-  /** Shows the view that the address names, or the first one. */
+  /** Shows the view that the address names, or the first one; follows the address when the user goes back in it, or enters another one. */
   start() {
+    if (!this.follows) addEventListener("popstate", () => named().view !== this.view && this.start());
+    this.follows = true;
     const tabs = this.tabs.filter((tab) => !tab.hidden);
     this.select(tabs.find((tab) => tab.getAttribute("aria-controls") === named().view) ?? tabs[0]);
   }

@@ -148,7 +148,7 @@ final class PastAnswersTests {
 
     #expect(
       try await get("/v1/history/span", server).text
-        == #"{"from":"2026-05-01T10:00:00Z","to":"2026-05-01T10:00:09Z"}"#)
+        == #"{"from":"2026-05-01T10:00:00.000Z","to":"2026-05-01T10:00:09.000Z"}"#)
     #expect(try await get("/v1/history/span?subject=eva", server).status == 404)
   }
 
@@ -157,7 +157,7 @@ final class PastAnswersTests {
     arguments: [("", 9), ("&to=2026-05-01T10:00:07Z", 7)])
   func endsATrack(_ period: String, _ last: Int) async throws {
     let track = try await get("/v1/track?level-of-detail=1000" + period, try server()).text
-    let times = [start, start + Double(last)].map { "\($0.nanoseconds / 1_000_000_000).000" }
+    let times = [start, start + Double(last)].map { "\($0.nanoseconds / 1_000_000_000)" }
 
     #expect(track.hasPrefix(#"{"time":[\#(times.joined(separator: ","))]"#))
   }

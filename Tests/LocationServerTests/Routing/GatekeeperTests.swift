@@ -193,7 +193,7 @@ struct GatekeeperTests {
   func permitsTiles() throws {
     let origin = "https://tiles.example.org"
     for (security, hosts) in [(SecurityHeaders(), ""), (SecurityHeaders(tileOrigin: origin), " \(origin)")] {
-      var response = ServerResponse(status: 200)
+      var response = ServerResponse(200, nil, [])
       security.add(to: &response)
       let policy = try #require(response.headers["content-security-policy"])
       #expect(policy.contains("img-src 'self' data: blob:\(hosts) https://tile.openstreetmap.org; style-src 'self'"))
