@@ -82,24 +82,32 @@ export class Calendar extends EventTarget {
     const most = Math.max(1, ...(days?.values() ?? []));
     this.title.textContent = monthName(this.month);
     this.message.textContent = days?.size === 0 ? texts.calendar.empty : "";
-    const before = (this.month.getDay() + 6) % 7; // a week begins on Monday
     const hadFocus = this.grid.contains(document.activeElement);
-    const cells = [...Array(before)].map(() => element("span"));
-    for (let date = this.month; date.getMonth() === this.month.getMonth(); date = dayAfter(date)) cells.push(this.cell(date, days, most));
-    this.grid.replaceChildren(...cells);
+    if (this.drawn !== dayName(this.month)) this.makeDays();
+    for (const { node, date } of this.cells) this.showDay(node, date, days, most);
     if (hadFocus) this.grid.querySelector("[tabindex='0']")?.focus();
   }
 
-  cell(date, days, most) {
+  /** Makes the days of the month; they stay when their distances arrive, so that a click is not lost. */
+  makeDays() {
+    this.drawn = dayName(this.month);
+    const before = (this.month.getDay() + 6) % 7; // a week begins on Monday
+    this.cells = [];
+    for (let date = this.month; date.getMonth() === this.month.getMonth(); date = dayAfter(date)) {
+      const day = date;
+      this.cells.push({ date, node: element("button", { type: "button", "data-day": dayName(date), onclick: () => this.choose(day) }, String(date.getDate())) });
+    }
+    this.grid.replaceChildren(...[...Array(before)].map(() => element("span")), ...this.cells.map(({ node }) => node));
+  }
+
+  showDay(node, date, days, most) {
     const length = days?.get(dayName(date));
-    const shade = length === undefined ? 0 : Math.max(1, Math.ceil(shades * Math.sqrt(length / most)));
     const text = days === undefined ? null : length === undefined ? texts.calendar.none : distance(length);
-    const isFocused = dayName(date) === dayName(this.focused);
-    return element("button", {
-      type: "button", "data-shade": shade, "data-day": dayName(date), tabindex: isFocused ? 0 : -1, title: text,
-      "aria-label": [fullDate(date), text].filter(Boolean).join(", "), "aria-pressed": String(dayName(date) === dayName(this.chosen)),
-      onclick: () => this.choose(date),
-    }, String(date.getDate()));
+    node.dataset.shade = length === undefined ? 0 : Math.max(1, Math.ceil(shades * Math.sqrt(length / most)));
+    node.tabIndex = dayName(date) === dayName(this.focused) ? 0 : -1;
+    node.title = text ?? "";
+    node.setAttribute("aria-label", [fullDate(date), text].filter(Boolean).join(", "));
+    node.setAttribute("aria-pressed", dayName(date) === dayName(this.chosen));
   }
 
   choose(date) {

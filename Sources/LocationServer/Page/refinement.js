@@ -4,6 +4,7 @@ import { length } from "./format.js";
 import { texts } from "./texts.js";
 
 const pixels = 2; // of the map that a location may be left out within
+const finest = 2; // metres: positions are not more exact
 const margin = 0.5; // of the visible part, on each side, that is loaded as well
 const mostAttempts = 4;
 
@@ -28,7 +29,7 @@ export class Refinement {
     const { history, map } = this;
     if (!history.isShown || !history.track?.count) return;
     this.abort?.abort();
-    const wanted = Math.max(1, pixels * map.metresPerPixel);
+    const wanted = Math.max(finest, pixels * map.metresPerPixel);
     if (wanted > history.detail / 2) return this.showWhole();
     const visible = map.view.getBounds();
     if (this.shown?.bounds.contains(visible) && this.shown.detail <= 2 * wanted && map.track !== history.track) return;
