@@ -6,6 +6,9 @@
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
 // Each file of Sources/LocationServer/Page has an array here and an entry in the table. A test compares both.
+static const unsigned char abilities_js[] = {
+#embed "../LocationServer/Page/abilities.js"
+};
 static const unsigned char address_js[] = {
 #embed "../LocationServer/Page/address.js"
 };
@@ -35,6 +38,12 @@ static const unsigned char doctor_js[] = {
 };
 static const unsigned char dom_js[] = {
 #embed "../LocationServer/Page/dom.js"
+};
+static const unsigned char events_js[] = {
+#embed "../LocationServer/Page/events.js"
+};
+static const unsigned char exports_js[] = {
+#embed "../LocationServer/Page/exports.js"
 };
 static const unsigned char fleet_js[] = {
 #embed "../LocationServer/Page/fleet.js"
@@ -95,6 +104,9 @@ static const unsigned char outline_js[] = {
 };
 static const unsigned char panel_css[] = {
 #embed "../LocationServer/Page/panel.css"
+};
+static const unsigned char past_css[] = {
+#embed "../LocationServer/Page/past.css"
 };
 static const unsigned char path_colours_js[] = {
 #embed "../LocationServer/Page/path-colours.js"
@@ -162,8 +174,14 @@ static const unsigned char theme_js[] = {
 static const unsigned char token_js[] = {
 #embed "../LocationServer/Page/token.js"
 };
+static const unsigned char totals_js[] = {
+#embed "../LocationServer/Page/totals.js"
+};
 static const unsigned char track_js[] = {
 #embed "../LocationServer/Page/track.js"
+};
+static const unsigned char weekdays_js[] = {
+#embed "../LocationServer/Page/weekdays.js"
 };
 static const unsigned char webhooks_js[] = {
 #embed "../LocationServer/Page/webhooks.js"
@@ -175,6 +193,7 @@ static const unsigned char openapi_json[] = {
 #define FILE_ENTRY(name, array) {name, array, sizeof array}
 
 static const cserverpage_file files[] = {
+    FILE_ENTRY("abilities.js", abilities_js),
     FILE_ENTRY("address.js", address_js),
     FILE_ENTRY("api.js", api_js),
     FILE_ENTRY("calendar.js", calendar_js),
@@ -185,6 +204,8 @@ static const cserverpage_file files[] = {
     FILE_ENTRY("days.js", days_js),
     FILE_ENTRY("doctor.js", doctor_js),
     FILE_ENTRY("dom.js", dom_js),
+    FILE_ENTRY("events.js", events_js),
+    FILE_ENTRY("exports.js", exports_js),
     FILE_ENTRY("fleet.js", fleet_js),
     FILE_ENTRY("following.js", following_js),
     FILE_ENTRY("format.js", format_js),
@@ -205,6 +226,7 @@ static const cserverpage_file files[] = {
     FILE_ENTRY("map.js", map_js),
     FILE_ENTRY("outline.js", outline_js),
     FILE_ENTRY("panel.css", panel_css),
+    FILE_ENTRY("past.css", past_css),
     FILE_ENTRY("path-colours.js", path_colours_js),
     FILE_ENTRY("path.js", path_js),
     FILE_ENTRY("phone.css", phone_css),
@@ -227,7 +249,9 @@ static const cserverpage_file files[] = {
     FILE_ENTRY("texts.js", texts_js),
     FILE_ENTRY("theme.js", theme_js),
     FILE_ENTRY("token.js", token_js),
+    FILE_ENTRY("totals.js", totals_js),
     FILE_ENTRY("track.js", track_js),
+    FILE_ENTRY("weekdays.js", weekdays_js),
     FILE_ENTRY("webhooks.js", webhooks_js),
     FILE_ENTRY("openapi.json", openapi_json),
 };

@@ -13,6 +13,7 @@ from test_period import *
 from test_phone import *
 from test_places import *
 from test_sharing import *
+from test_totals import *
 
 del PageTest, AccessibilityTest, FleetTest, HistoryTest  # bases are no tests
 

@@ -2,11 +2,12 @@
 import { nameInAddress, namedPeriod } from "./address.js";
 import { get, query } from "./api.js";
 import { Calendar } from "./calendar.js";
-import { dayAfter, isDay, neighbour, presets, startOfDay, timeZone } from "./days.js";
-import { byId, element, fillFigures, showMessage } from "./dom.js";
-import { distance, duration, fullDate, length, localInput, periodName, speed, stay } from "./format.js";
+import { dayAfter, isDay, neighbour, presets, startOfDay } from "./days.js";
+import { byId, element, showMessage } from "./dom.js";
+import { fullDate, localInput, periodName } from "./format.js";
 import { Refinement } from "./refinement.js";
 import { texts } from "./texts.js";
+import { Totals } from "./totals.js";
 import { Track } from "./track.js";
 
 const day = 86_400_000;
@@ -15,7 +16,7 @@ const mostAttempts = 3;
 /** Level of detail in metres that keeps a period of this length quick to load and to draw. */
 const detailFor = (milliseconds) => [[2, 1], [8, 5], [40, 25], [Infinity, 100]].find(([days]) => milliseconds <= days * day)[1];
 
-/** Dispatches "track" (detail: {track, fits}) when a path is to be shown, "refined" when the map shows a part in detail, "totals" (detail: stops). */
+/** Dispatches "track" (detail: {track, fits}) when a path is to be shown, "refined" when the map shows a part in detail. */
 export class History extends EventTarget {
   track = null;
   subject = undefined; // that of the server's source; of a fleet, null until one is chosen
@@ -26,6 +27,7 @@ export class History extends EventTarget {
     Object.assign(this, { map, clock });
     this.refinement = new Refinement(this, map);
     this.calendar = new Calendar(() => this.subject);
+    this.totals = new Totals(map);
     byId("presets").append(...Object.keys(presets).map((name) =>
       element("button", { type: "button", onclick: () => this.choosePreset(name) }, texts.history.names[name])));
     this.setPeriod(presets.today(clock()));
@@ -46,7 +48,6 @@ export class History extends EventTarget {
     });
     this.calendar.addEventListener("day", ({ detail }) => this.choose([detail, dayAfter(detail)]));
     addEventListener("popstate", () => this.restore());
-    document.addEventListener("unitschange", () => this.rows && this.showTotals(this.rows));
   }
 
   setPeriod(dates) {
@@ -111,6 +112,7 @@ export class History extends EventTarget {
     if (!(to > from)) return showMessage(byId("history-message"), texts.history.order, true);
     if (this.subject === null) return showMessage(byId("history-message"), texts.fleet.choose, true);
     showMessage(byId("history-message"), texts.history.loading);
+    this.totals.clear();
     const period = this.period = { from: from.toISOString(), to: to.toISOString() };
     const seconds = (date) => date.toISOString().replace(/\.\d+/, "");
     if (!isNamed) nameInAddress({ view: "history", from: seconds(from), to: seconds(to), subject: this.subject || null }, true);
@@ -129,7 +131,7 @@ export class History extends EventTarget {
       const count = track.count === 0 ? texts.history.empty : texts.history.loaded(track.count, milliseconds);
       showMessage(byId("history-message"), [note, count].filter(Boolean).join(" "));
       // All locations are read for the totals: the path comes first.
-      this.loadTotals(to - from);
+      if (track.count > 0) this.totals.load(this.period, this.subject);
     } catch (problem) {
       if (problem.name !== "AbortError") showMessage(byId("history-message"), problem.message, true);
     }
@@ -151,42 +153,5 @@ export class History extends EventTarget {
   async load(selection, detail, signal) {
     const values = { ...this.period, ...selection, subject: this.subject, "level-of-detail": detail };
     return new Track(await get(`/v1/track${query(values)}`, { signal }));
-  }
-
-  async loadTotals(span) {
-    const { period } = this;
-    const rows = await get(`/v1/summary${query({ ...period, subject: this.subject, by: span > 40 * day ? "month" : "day", tz: timeZone })}`).catch(() => null);
-    if (period !== this.period) return;
-    this.rows = rows;
-    if (rows === null) byId("totals").replaceChildren();
-    else this.showTotals(rows);
-  }
-
-  showTotals(rows) {
-    const sum = (name) => rows.reduce((total, row) => total + (row[name] ?? 0), 0);
-    const list = element("dl", { class: "figures" });
-    fillFigures(list, [
-      [texts.history.distance, distance(sum("distance"))],
-      [texts.history.moving, duration(sum("movingTime"))],
-      [texts.history.top, speed(Math.max(0, ...rows.map((row) => row.topSpeed ?? 0)))],
-      [texts.history.ascent, length(sum("ascent"))],
-    ]);
-    this.stops = rows.flatMap((row) => row.stops ?? []);
-    const stops = this.stops.length === 0
-      ? element("p", { class: "empty" }, texts.history.noStops)
-      : element("ol", { class: "stops" }, ...this.stops.map((stop) => this.stopItem(stop)));
-    byId("totals").replaceChildren(
-      element("h2", {}, texts.history.totals), list, element("h2", {}, texts.history.stops), stops);
-    this.dispatchEvent(new CustomEvent("totals", { detail: this.stops }));
-  }
-
-  stopItem(stop) {
-    const [from, to] = [stop.from ?? stop.firstSeen, stop.to ?? stop.lastSeen].map((time) => time && new Date(time));
-    const isExact = stop.from !== null && stop.to !== null;
-    const atLeast = (text) => isExact ? text : texts.history.atLeast(text);
-    const show = () => this.map?.view.setView([stop.lat, stop.lon], Math.max(15, this.map.view.getZoom()));
-    return element("li", {}, element("button", { type: "button", class: "row", onclick: show },
-      element("span", {}, stay(from, to)),
-      element("span", { class: "use" }, from && to ? atLeast(duration((to - from) / 1000)) : "")));
   }
 }

@@ -1,4 +1,5 @@
 // The page: makes its parts and connects them.
+import { showAbilities } from "./abilities.js";
 import { named, namedPeriod } from "./address.js";
 import { access, get, link, query } from "./api.js";
 import { Charts } from "./charts.js";
@@ -87,7 +88,8 @@ class Page {
       if (detail.state !== "open") return;
       this.isFirstLocation = true;
       this.live.loadSources();
-      this.live.loadEvents();
+      this.live.events.load();
+      if (!link) showAbilities(this.tabs);
       this.places.load();
     });
     this.state.addEventListener("change", () => this.stateChanged());
@@ -243,7 +245,8 @@ class Page {
     });
     this.import.addEventListener("drop", () => this.tabs.open("history"));
     this.import.addEventListener("imported", () => this.history.period && this.history.choose(this.history.dates, { isNamed: true }));
-    this.history.addEventListener("totals", ({ detail }) => this.map?.showStops(detail));
+    this.history.totals.addEventListener("stops", ({ detail }) => this.history.isShown && this.map?.showStops(detail));
+    this.history.totals.addEventListener("period", ({ detail }) => this.history.choose(detail));
   }
 
   view(name) {
@@ -260,7 +263,7 @@ class Page {
     if (name !== "here") this.stays.clear();
     else this.stays.drawCircle();
     this.map?.stops.clearLayers();
-    if (name === "history" && this.history.stops) this.map?.showStops(this.history.stops);
+    if (name === "history") this.map?.showStops(this.history.totals.stops);
     this.map?.showHint(name === "here" ? texts.map.searching : null);
     this.map?.moveCursor(null);
     this.setFollowing(byId("follow").checked);

@@ -206,9 +206,7 @@ const english = {
     order: "The end of the period lies before its start. Choose a later end.",
     empty: "No locations in this period.",
     loaded: (points, milliseconds) => `${count(points, "point", "points")} in ${milliseconds} ms`,
-    totals: "Totals",
     distance: "Distance", moving: "Moving", top: "Top speed", ascent: "Ascent",
-    stops: "Stops",
     noStops: "No stops in this period.",
     atLeast: (text) => `at least ${text}`,
   },
@@ -218,6 +216,30 @@ const english = {
     earlierYear: "Previous year", laterYear: "Next year",
     none: "no locations", empty: "No locations in this month.", loading: "Looking for days with locations…",
     failed: (reason) => `The days with locations are unknown: ${reason}`,
+  },
+
+  totals: {
+    title: "Totals", loading: "Adding up…", table: "Table", by: "By",
+    spans: { day: "day", week: "week", month: "month", year: "year" },
+    columns: { period: "From", distance: "Distance", moving: "Moving", stopped: "Stopped" },
+    showPeriod: (name) => `Show ${name}`,
+    places: "Stops by place", stops: "All stops, latest first", unnamed: "unnamed",
+    near: (name, distance) => `unnamed, ${distance} from ${name}`,
+    times: (n, time, share) => `${n} ×, ${time}, ${share} %`,
+    showStop: (name) => `Show ${name} on the map`,
+    here: "When?", hereOf: (name) => `When was I here: ${name}`,
+    more: (n) => `${count(n, "more place is", "more places are")} not listed.`,
+    showMore: "Show more",
+  },
+
+  exports: {
+    title: "Export the period", as: (name) => `Export as ${name}`, loading: "The file is being made…",
+  },
+
+  events: {
+    filter: "Filter of the events", kind: "Kind", place: "Place", subject: "Subject",
+    all: { kind: "All kinds", place: "All places", subject: "All subjects" },
+    none: "No events match the filter.",
   },
 
   replay: {
@@ -233,6 +255,9 @@ const english = {
     searching: "Searching…",
     none: "You were never here.",
     found: (n) => `${count(n, "stay", "stays")}, latest first`,
+    noneAt: (name) => `No stay at ${name}.`,
+    more: (n) => `Show ${count(n, "more stay", "more stays")}`,
+    count: "Stays", total: "Time", first: "First", last: "Last", weekdays: "Time by weekday",
     since: (from) => `since ${from}`,
     before: (to) => `until ${to}`,
     always: "the whole stored time",
@@ -248,6 +273,7 @@ const english = {
     circle: (radius) => `circle, radius ${radius}`, polygon: (corners) => `polygon, ${corners} corners`, corridor: "corridor",
     edit: (name) => `Edit ${name}`, show: (name) => `Show ${name} on the map`,
     editShort: "Edit",
+    stays: (name) => `Stays at ${name}`, staysShort: "Stays",
     export: "Export GeoJSON", import: "Import GeoJSON", file: "GeoJSON file",
     replace: "Replace places that have the same identifier",
     imported: (added, replaced, skipped) =>
@@ -499,9 +525,7 @@ const german = {
     order: "Das Ende des Zeitraums liegt vor seinem Anfang. Wähle ein späteres Ende.",
     empty: "Keine Standorte in diesem Zeitraum.",
     loaded: (points, milliseconds) => `${count(points, "Punkt", "Punkte")} in ${milliseconds} ms`,
-    totals: "Summen",
     distance: "Strecke", moving: "In Bewegung", top: "Höchste Geschwindigkeit", ascent: "Aufstieg",
-    stops: "Aufenthalte",
     noStops: "Keine Aufenthalte in diesem Zeitraum.",
     atLeast: (text) => `mindestens ${text}`,
   },
@@ -511,6 +535,30 @@ const german = {
     earlierYear: "Vorheriges Jahr", laterYear: "Nächstes Jahr",
     none: "keine Standorte", empty: "Keine Standorte in diesem Monat.", loading: "Die Tage mit Standorten werden gesucht…",
     failed: (reason) => `Die Tage mit Standorten sind unbekannt: ${reason}`,
+  },
+
+  totals: {
+    title: "Summen", loading: "Wird berechnet…", table: "Tabelle", by: "Nach",
+    spans: { day: "Tag", week: "Woche", month: "Monat", year: "Jahr" },
+    columns: { period: "Ab", distance: "Strecke", moving: "In Bewegung", stopped: "Stillstand" },
+    showPeriod: (name) => `${name} anzeigen`,
+    places: "Aufenthalte nach Ort", stops: "Alle Aufenthalte, die letzten zuerst", unnamed: "ohne Namen",
+    near: (name, distance) => `ohne Namen, ${distance} von ${name}`,
+    times: (n, time, share) => `${n} ×, ${time}, ${share} %`,
+    showStop: (name) => `${name} auf der Karte zeigen`,
+    here: "Wann?", hereOf: (name) => `Wann war ich hier: ${name}`,
+    more: (n) => `${count(n, "weiterer Ort ist", "weitere Orte sind")} nicht aufgeführt.`,
+    showMore: "Mehr anzeigen",
+  },
+
+  exports: {
+    title: "Zeitraum exportieren", as: (name) => `Als ${name} exportieren`, loading: "Die Datei wird erstellt…",
+  },
+
+  events: {
+    filter: "Filter der Ereignisse", kind: "Art", place: "Ort", subject: "Objekt",
+    all: { kind: "Alle Arten", place: "Alle Orte", subject: "Alle Objekte" },
+    none: "Kein Ereignis entspricht dem Filter.",
   },
 
   replay: {
@@ -526,6 +574,9 @@ const german = {
     searching: "Wird gesucht…",
     none: "Du warst nie hier.",
     found: (n) => `${count(n, "Aufenthalt", "Aufenthalte")}, der letzte zuerst`,
+    noneAt: (name) => `Kein Aufenthalt: ${name}.`,
+    more: (n) => `${count(n, "weiteren Aufenthalt", "weitere Aufenthalte")} anzeigen`,
+    count: "Aufenthalte", total: "Zeit", first: "Erster", last: "Letzter", weekdays: "Zeit nach Wochentag",
     since: (from) => `seit ${from}`,
     before: (to) => `bis ${to}`,
     always: "die ganze gespeicherte Zeit",
@@ -541,6 +592,7 @@ const german = {
     circle: (radius) => `Kreis, Radius ${radius}`, polygon: (corners) => `Vieleck, ${corners} Ecken`, corridor: "Korridor",
     edit: (name) => `${name} bearbeiten`, show: (name) => `${name} auf der Karte zeigen`,
     editShort: "Bearbeiten",
+    stays: (name) => `Aufenthalte: ${name}`, staysShort: "Aufenthalte",
     export: "GeoJSON exportieren", import: "GeoJSON importieren", file: "Datei in GeoJSON",
     replace: "Orte mit derselben Kennung ersetzen",
     imported: (added, replaced, skipped) =>
