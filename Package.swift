@@ -99,6 +99,7 @@ let package = Package(
     module(
       "LocationTracks",
       ["LocationKit", "LocationIO", "LocationNMEA", "LocationText", "LocationUBX", "LocationWire"]),
+    module("LocationTotals", ["LocationArchive", "LocationKit", "LocationTracks"]),
     module("LocationJournal", ["LocationKit", "LocationIO"]),
     module("LocationFleet", ["LocationKit", "LocationIO", "LocationWire"]),
     module(
@@ -158,7 +159,8 @@ let package = Package(
         "LocationKit", "LocationNMEA", "LocationText", "LocationWire", "LocationGPSD", "LocationTracks",
         "LocationJournal", "LocationPlaces", "LocationSources", "LocationScenario", "LocationIO", "LocationTesting",
         "SimulatedHardware", "ShippedScenarios", "LocationDoctor", "LocationArchive", "LocationService",
-        "LocationDesktop", "LocationFleet", "LocationMQTT", "LocationNATS", "LocationPlot", "LocationUBX", "CEmbedded",
+        "LocationDesktop", "LocationFleet", "LocationMQTT", "LocationNATS", "LocationPlot", "LocationTotals",
+        "LocationUBX", "CEmbedded",
         .target(name: "LocationPlacesWeb", condition: .when(traits: ["Web"])),
         .target(name: "LocationPlacesSQLite", condition: .when(traits: ["SQLite"])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -178,7 +180,7 @@ let package = Package(
       name: "LocationServer",
       dependencies: [
         "LocationKit", "LocationArchive", "LocationFleet", "LocationIO", "LocationJournal", "LocationPlaces",
-        "LocationText", "LocationTracks", "LocationWire", "CEmbedded", "CLibraries",
+        "LocationText", "LocationTotals", "LocationTracks", "LocationWire", "CEmbedded", "CLibraries",
         .target(name: "LocationPlacesSQLite", condition: .when(traits: ["SQLite"])),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "HummingbirdCore", package: "hummingbird", condition: .when(traits: ["Server"])),
@@ -232,6 +234,9 @@ let package = Package(
     tests("LocationTextTests", ["LocationText", "LocationKit", "TestSupport"]),
     tests("LocationPlotTests", ["LocationPlot", "LocationKit", "LocationText", "CEmbedded"]),
     tests("LocationArchiveTests", ["LocationArchive", "LocationIO", "LocationKit", "LocationTesting", "TestSupport"]),
+    tests(
+      "LocationTotalsTests",
+      ["LocationTotals", "LocationArchive", "LocationKit", "LocationTesting", "LocationTracks", "TestSupport"]),
     tests("LocationNMEATests", ["LocationNMEA", "LocationKit", "LocationTesting", "TestSupport"]),
     tests("LocationUBXTests", ["LocationUBX", "TestSupport"]),
     tests("LocationWireTests", ["LocationText", "LocationWire", "LocationKit", "TestSupport"]),

@@ -6,11 +6,32 @@
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
 // Each file of Sources/LocationServer/Page has an array here and an entry in the table. A test compares both.
+static const unsigned char abilities_js[] = {
+#embed "../LocationServer/Page/abilities.js"
+};
+static const unsigned char address_js[] = {
+#embed "../LocationServer/Page/address.js"
+};
 static const unsigned char api_js[] = {
 #embed "../LocationServer/Page/api.js"
 };
+static const unsigned char calendar_js[] = {
+#embed "../LocationServer/Page/calendar.js"
+};
+static const unsigned char chart_drag_js[] = {
+#embed "../LocationServer/Page/chart-drag.js"
+};
+static const unsigned char chart_plot_js[] = {
+#embed "../LocationServer/Page/chart-plot.js"
+};
 static const unsigned char charts_js[] = {
 #embed "../LocationServer/Page/charts.js"
+};
+static const unsigned char cursor_js[] = {
+#embed "../LocationServer/Page/cursor.js"
+};
+static const unsigned char days_js[] = {
+#embed "../LocationServer/Page/days.js"
 };
 static const unsigned char doctor_js[] = {
 #embed "../LocationServer/Page/doctor.js"
@@ -18,14 +39,26 @@ static const unsigned char doctor_js[] = {
 static const unsigned char dom_js[] = {
 #embed "../LocationServer/Page/dom.js"
 };
+static const unsigned char events_js[] = {
+#embed "../LocationServer/Page/events.js"
+};
+static const unsigned char exports_js[] = {
+#embed "../LocationServer/Page/exports.js"
+};
 static const unsigned char fleet_js[] = {
 #embed "../LocationServer/Page/fleet.js"
+};
+static const unsigned char following_js[] = {
+#embed "../LocationServer/Page/following.js"
 };
 static const unsigned char format_js[] = {
 #embed "../LocationServer/Page/format.js"
 };
 static const unsigned char grid_js[] = {
 #embed "../LocationServer/Page/grid.js"
+};
+static const unsigned char history_css[] = {
+#embed "../LocationServer/Page/history.css"
 };
 static const unsigned char history_js[] = {
 #embed "../LocationServer/Page/history.js"
@@ -38,6 +71,9 @@ static const unsigned char import_js[] = {
 };
 static const unsigned char index_html[] = {
 #embed "../LocationServer/Page/index.html"
+};
+static const unsigned char layers_js[] = {
+#embed "../LocationServer/Page/layers.js"
 };
 static const unsigned char leaflet_css[] = {
 #embed "../LocationServer/Page/leaflet.css"
@@ -54,6 +90,9 @@ static const unsigned char live_js[] = {
 static const unsigned char main_js[] = {
 #embed "../LocationServer/Page/main.js"
 };
+static const unsigned char manifest_webmanifest[] = {
+#embed "../LocationServer/Page/manifest.webmanifest"
+};
 static const unsigned char map_css[] = {
 #embed "../LocationServer/Page/map.css"
 };
@@ -65,6 +104,18 @@ static const unsigned char outline_js[] = {
 };
 static const unsigned char panel_css[] = {
 #embed "../LocationServer/Page/panel.css"
+};
+static const unsigned char past_css[] = {
+#embed "../LocationServer/Page/past.css"
+};
+static const unsigned char path_colours_js[] = {
+#embed "../LocationServer/Page/path-colours.js"
+};
+static const unsigned char path_js[] = {
+#embed "../LocationServer/Page/path.js"
+};
+static const unsigned char phone_css[] = {
+#embed "../LocationServer/Page/phone.css"
 };
 static const unsigned char phone_js[] = {
 #embed "../LocationServer/Page/phone.js"
@@ -84,8 +135,17 @@ static const unsigned char places_js[] = {
 static const unsigned char qrcode_js[] = {
 #embed "../LocationServer/Page/qrcode.js"
 };
+static const unsigned char refinement_js[] = {
+#embed "../LocationServer/Page/refinement.js"
+};
 static const unsigned char replay_js[] = {
 #embed "../LocationServer/Page/replay.js"
+};
+static const unsigned char service_worker_js[] = {
+#embed "../LocationServer/Page/service-worker.js"
+};
+static const unsigned char sheet_js[] = {
+#embed "../LocationServer/Page/sheet.js"
 };
 static const unsigned char sky_js[] = {
 #embed "../LocationServer/Page/sky.js"
@@ -114,8 +174,14 @@ static const unsigned char theme_js[] = {
 static const unsigned char token_js[] = {
 #embed "../LocationServer/Page/token.js"
 };
+static const unsigned char totals_js[] = {
+#embed "../LocationServer/Page/totals.js"
+};
 static const unsigned char track_js[] = {
 #embed "../LocationServer/Page/track.js"
+};
+static const unsigned char weekdays_js[] = {
+#embed "../LocationServer/Page/weekdays.js"
 };
 static const unsigned char webhooks_js[] = {
 #embed "../LocationServer/Page/webhooks.js"
@@ -127,33 +193,53 @@ static const unsigned char openapi_json[] = {
 #define FILE_ENTRY(name, array) {name, array, sizeof array}
 
 static const cserverpage_file files[] = {
+    FILE_ENTRY("abilities.js", abilities_js),
+    FILE_ENTRY("address.js", address_js),
     FILE_ENTRY("api.js", api_js),
+    FILE_ENTRY("calendar.js", calendar_js),
+    FILE_ENTRY("chart-drag.js", chart_drag_js),
+    FILE_ENTRY("chart-plot.js", chart_plot_js),
     FILE_ENTRY("charts.js", charts_js),
+    FILE_ENTRY("cursor.js", cursor_js),
+    FILE_ENTRY("days.js", days_js),
     FILE_ENTRY("doctor.js", doctor_js),
     FILE_ENTRY("dom.js", dom_js),
+    FILE_ENTRY("events.js", events_js),
+    FILE_ENTRY("exports.js", exports_js),
     FILE_ENTRY("fleet.js", fleet_js),
+    FILE_ENTRY("following.js", following_js),
     FILE_ENTRY("format.js", format_js),
     FILE_ENTRY("grid.js", grid_js),
+    FILE_ENTRY("history.css", history_css),
     FILE_ENTRY("history.js", history_js),
     FILE_ENTRY("icon.svg", icon_svg),
     FILE_ENTRY("import.js", import_js),
     FILE_ENTRY("index.html", index_html),
+    FILE_ENTRY("layers.js", layers_js),
     FILE_ENTRY("leaflet.css", leaflet_css),
     FILE_ENTRY("leaflet.js", leaflet_js),
     FILE_ENTRY("links.js", links_js),
     FILE_ENTRY("live.js", live_js),
     FILE_ENTRY("main.js", main_js),
+    FILE_ENTRY("manifest.webmanifest", manifest_webmanifest),
     FILE_ENTRY("map.css", map_css),
     FILE_ENTRY("map.js", map_js),
     FILE_ENTRY("outline.js", outline_js),
     FILE_ENTRY("panel.css", panel_css),
+    FILE_ENTRY("past.css", past_css),
+    FILE_ENTRY("path-colours.js", path_colours_js),
+    FILE_ENTRY("path.js", path_js),
+    FILE_ENTRY("phone.css", phone_css),
     FILE_ENTRY("phone.js", phone_js),
     FILE_ENTRY("place-files.js", place_files_js),
     FILE_ENTRY("place-form.js", place_form_js),
     FILE_ENTRY("place-shapes.js", place_shapes_js),
     FILE_ENTRY("places.js", places_js),
     FILE_ENTRY("qrcode.js", qrcode_js),
+    FILE_ENTRY("refinement.js", refinement_js),
     FILE_ENTRY("replay.js", replay_js),
+    FILE_ENTRY("service-worker.js", service_worker_js),
+    FILE_ENTRY("sheet.js", sheet_js),
     FILE_ENTRY("sky.js", sky_js),
     FILE_ENTRY("state.js", state_js),
     FILE_ENTRY("stays.js", stays_js),
@@ -163,7 +249,9 @@ static const cserverpage_file files[] = {
     FILE_ENTRY("texts.js", texts_js),
     FILE_ENTRY("theme.js", theme_js),
     FILE_ENTRY("token.js", token_js),
+    FILE_ENTRY("totals.js", totals_js),
     FILE_ENTRY("track.js", track_js),
+    FILE_ENTRY("weekdays.js", weekdays_js),
     FILE_ENTRY("webhooks.js", webhooks_js),
     FILE_ENTRY("openapi.json", openapi_json),
 };

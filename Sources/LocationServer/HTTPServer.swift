@@ -73,7 +73,8 @@ public struct HTTPServer: Sendable {
     let page = PageAnswers(folder: options.pageFolder)
     let gate = WorkGate(options.limits.longQuestions)
     let past = PastAnswers(archive: archive, limits: options.limits, gate: gate, places: content.places)
-    let summary = SummaryAnswer(archive: archive, limits: options.limits, gate: gate)
+    let summary = SummaryAnswer(
+      archive: archive, limits: options.limits, gate: gate, places: content.places)
     let places = PlaceAnswers(places: content.places, limits: options.limits)
     let changes = PlaceChanges(editor: content.editor, limits: options.limits)
     let events = EventAnswers(hub: content.hub, stored: content.stored)
@@ -94,7 +95,8 @@ public struct HTTPServer: Sendable {
     table = RouteTable(
       live.routes + fleet.routes + past.routes + summary.routes + places.routes + changes.routes + events.routes
         + phones.routes + webhooks.routes + metrics.routes + subjectChanges.routes
-        + LinkAnswers(tokens: options.tokens).routes + imports.routes
+        + AbilityAnswer(content, hasTokens: options.tokens != nil).routes + LinkAnswers(tokens: options.tokens).routes
+        + imports.routes
         + TileAnswers(source: tiles, gate: WorkGate(options.limits.tileReaders, longestQueue: 256)).routes + page.routes
     )
     gatekeeper = Gatekeeper(

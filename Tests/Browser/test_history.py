@@ -12,7 +12,7 @@ from page_test import PageTest
 WEEK, YEAR = "7 days", "1 year"
 
 
-class PhoneTests(PageTest):
+class OwnSubjectTests(PageTest):
     """The archive has a phone beside the server's own source, and each question must choose one."""
 
     def prepare(self):
@@ -84,6 +84,7 @@ class HistoryTests(PageTest):
     def test_period_that_ends_before_it_starts_is_refused(self):
         self.browser.view("history")
         self.browser.run("document.getElementById('from').value = '2026-05-02T00:00'; document.getElementById('to').value = '2026-05-01T00:00'")
+        self.browser.run("document.getElementById('exact').open = true")
         self.browser.find("#period .primary").click()
         self.browser.wait("document.querySelector('#history-message.error') !== null")
 

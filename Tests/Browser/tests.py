@@ -9,11 +9,13 @@ from test_access import *
 from test_fleet import *
 from test_history import *
 from test_live import *
+from test_period import *
 from test_phone import *
 from test_places import *
 from test_sharing import *
+from test_totals import *
 
-del PageTest, AccessibilityTest, FleetTest  # bases are no tests
+del PageTest, AccessibilityTest, FleetTest, HistoryTest  # bases are no tests
 
 
 def main():

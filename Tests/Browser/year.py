@@ -13,18 +13,12 @@ import urllib.request
 from browser import Browser
 
 RUNS = 5
-SHOW = """
-const [from, to, done] = arguments;
-const message = document.getElementById('history-message');
-new MutationObserver(() => /points? in/.test(message.textContent) && requestAnimationFrame(() => setTimeout(() =>
-  done([performance.now(), message.textContent])))).observe(message, {childList: true, characterData: true, subtree: true});
-const start = () => {
-  if (!document.querySelector('#presets button')) return setTimeout(start, 5);
-  document.getElementById('from').value = from;
-  document.getElementById('to').value = to;
-  document.getElementById('period').requestSubmit();
-};
-start();
+WATCH = """
+addEventListener('DOMContentLoaded', () => {
+  const message = document.getElementById('history-message');
+  new MutationObserver(() => /points? in/.test(message.textContent) && requestAnimationFrame(() => setTimeout(() =>
+    window.measured ??= [performance.now(), message.textContent]))).observe(message, {childList: true, characterData: true, subtree: true});
+});
 """
 
 
@@ -42,10 +36,11 @@ def measure(archive):
         url = next(line.split(" ", 1)[1].strip() for line in server.stderr if line.startswith("serve: http"))
         threading.Thread(target=server.stderr.read, daemon=True).start()
         first = json.loads(get(f"{url}v1/history?limit=1"))["locations"][0]["time"]
-        begin = datetime.datetime.fromisoformat(first).astimezone().replace(tzinfo=None)
-        span = [moment.isoformat(timespec="seconds") for moment in (begin, begin + datetime.timedelta(days=365))]
-        browser.open(f"{url}#view=history")
-        milliseconds, text = browser.driver.execute_async_script(SHOW, *span)
+        begin = datetime.datetime.fromisoformat(first)
+        span = [moment.astimezone(datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ") for moment in (begin, begin + datetime.timedelta(days=365))]
+        browser.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": WATCH})
+        browser.open(f"{url}#view=history&from={span[0]}&to={span[1]}")
+        milliseconds, text = browser.wait("window.measured")
         return f"{milliseconds:.0f} ms from the navigation to the drawn path; {text}"
     finally:
         browser.close()

@@ -1,4 +1,5 @@
 """The server under test: `locate serve` with a journal, an archive, a store of places, and a source that the test controls."""
+import contextlib
 import json
 import os
 import pathlib
@@ -71,7 +72,8 @@ class Server:
     def stop(self):
         self.process.kill()
         self.process.wait()
-        self.process.stdin.close()
+        with contextlib.suppress(BrokenPipeError):  # what was buffered has no reader
+            self.process.stdin.close()
 
     def close(self):
         self.stop()

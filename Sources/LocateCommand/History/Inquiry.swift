@@ -2,6 +2,7 @@ import ArgumentParser
 import LocationArchive
 import LocationKit
 import LocationPlaces
+import LocationTotals
 import LocationTracks
 
 /// A question to an archive, which prints its answer on standard output.
@@ -180,15 +181,10 @@ extension Inquiry {
 extension Inquiry {
   /// - Parameter places: of which the time at each is added; `nil` for none.
   func summary(by period: SummaryPeriod, at places: (any PlaceLookup)?, _ longestGap: Duration) async throws {
-    var totals = PeriodTotals(period, in: output.zone, maximumError: maximumError)
+    var totals = SpanTotals(period, in: output.zone)
     let times = try await placeTimes(by: period, at: places, longestGap)
-    var count = 0
-    for try await location in archive.locations(of: subject, from: from, to: to) {
-      totals.take(location)
-      count += 1
-      if count.isMultiple(of: 4096) { try Task.checkCancellation() }
-    }
-    totals.finish()
+    try await ArchivedTotals(archive, of: subject, maximumError: maximumError)
+      .read(from: from, to: to, division: totals) { totals.take($0) }
     for (number, reason) in [
       (totals.aside, "because another source recorded the same time"), (totals.inexact, "beyond --max-error"),
     ] where number > 0 && !output.quiet {
@@ -196,7 +192,7 @@ extension Inquiry {
     }
     let text = HistoryText(output: output)
     var answer = Answer()
-    for element in totals.elements {
+    for element in totals.finish().map(\.totals) {
       try answer.append { text.append(element, times[element.span.name], to: &$0) }
     }
     try answer.finish(or: nothing("no location"))

@@ -18,7 +18,7 @@ struct ArchiveFolder: Sendable {
   /// The headers of a segment's blocks.
   func index(_ number: UInt32) -> String { "\(path)/\(Self.name(number)).index" }
 
-  private static func name(_ number: UInt32) -> String {
+  static func name(_ number: UInt32) -> String {
     let digits = String(number)
     return String(repeating: "0", count: max(0, 8 - digits.count)) + digits
   }
@@ -85,6 +85,8 @@ extension ArchiveFolder {
   func tidy(_ manifest: ArchiveManifest) throws(LocationError) -> [String] {
     let listed = Set(manifest.segments.map(\.number))
     remove(manifest.replaced.filter { !listed.contains($0) })
+    // A writer that was killed may not have deleted the sums of what it removed.
+    if !manifest.replaced.isEmpty { removeSums() }
     for name in FolderEntries.names(in: path) where name.hasSuffix(ReplacingFile.ending) {
       if Self.number(of: name) != nil || name.hasPrefix("current.") { unlink("\(path)/\(name)") }
     }
@@ -114,7 +116,7 @@ extension ArchiveFolder {
   }
 
   /// The number at the beginning of a name; `nil` if there is none.
-  private static func number(of name: String) -> UInt32? {
+  static func number(of name: String) -> UInt32? {
     let digits = name.prefix { $0 != "." }
     return digits.utf8.count >= 8 && digits.utf8.allSatisfy { (0x30...0x39).contains($0) } ? UInt32(digits) : nil
   }

@@ -68,6 +68,9 @@ extension ArchiveTrimming {
     deletions.isEmpty && move == nil ? thinnings.map(\.before.nanoseconds).reduce(firstKey, max) : .max
   }
 
+  /// The last year from which locations are removed, other than by thinning; `nil` for any year.
+  var lastYear: Int? { deletions.isEmpty && move == nil ? start?.date.year ?? .min : nil }
+
   /// The interval in nanoseconds that applies to a key; `nil` if the location is not thinned.
   func interval(at key: Int64) -> Int64? {
     var longest: Int64?
@@ -176,6 +179,7 @@ extension ArchiveWriter {
         state throws(LocationError) in try state.nameTarget(trimming.move, target)
       }
     }
+    folder.removeSums(through: trimming.lastYear)
     return counts
   }
 }

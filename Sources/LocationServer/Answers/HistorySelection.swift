@@ -1,17 +1,24 @@
 import LocationArchive
 import LocationKit
 
-/// Where the locations of a history lie: anywhere, in a box, in a circle or in a place; or a level of detail.
+/// Where the locations of a history lie: anywhere, in a box, in a circle or in a place; or a level of detail, everywhere
+/// or in a box.
 enum HistorySelection: Sendable {
   case all
   case box(DegreeBox)
   case region(Region)
   case outline(metres: Double)
+  case path(metres: Double, box: DegreeBox)
 
   /// - Parameter place: returns the place with an id; `nil` if there is none.
   init(_ query: RequestQuery, place: (String) -> PointOfInterest?) throws(Problem) {
     var selections: [HistorySelection] = []
-    if let box = try query.box("box") { selections.append(.box(box)) }
+    let metres = try query.number("level-of-detail", in: 0...1e7).flatMap { $0 > 0 ? $0 : nil }
+    if let box = try query.box("box") {
+      selections.append(metres.map { .path(metres: $0, box: box) } ?? .box(box))
+    } else if let metres {
+      selections.append(.outline(metres: metres))
+    }
     if let circle = try query.circle("near") {
       selections.append(.region(.circle(center: circle.center, radius: circle.radius)))
     }
@@ -19,11 +26,8 @@ enum HistorySelection: Sendable {
       guard let place = place(id) else { throw Problem(404, "there is no place with this id") }
       selections.append(.region(place.region))
     }
-    if let metres = try query.number("level-of-detail", in: 0...1e7), metres > 0 {
-      selections.append(.outline(metres: metres))
-    }
     guard selections.count < 2 else {
-      throw Problem(400, "choose one of box, near, place and level-of-detail")
+      throw Problem(400, "choose one of box, near, place and level-of-detail; only box and level-of-detail go together")
     }
     self = selections.first ?? .all
   }
@@ -45,6 +49,12 @@ enum HistorySelection: Sendable {
       }
     case .outline(let metres):
       _ = try await pass(archive.outline(metres: metres, of: subject, from: from, to: to), &counter, to: body)
+    case .path(let metres, let box):
+      // The steps into the box are looked for in one pass: day by day, those at midnight would be lost.
+      for try await piece in archive.path(metres: metres, in: box, of: subject, from: from, to: to) {
+        for location in piece where try await !body(location) { return }
+        try await question.pause()
+      }
     }
   }
 
@@ -82,7 +92,10 @@ enum HistorySelection: Sendable {
     var counter = question.makeCounter()
     for try await location in question.archive.locations(of: question.subject, from: from, to: question.to) {
       try await counter.step()
-      guard let location = filter.seen(location), selects(location.coordinate, after: last) else { continue }
+      guard var location = filter.seen(location) else { continue }
+      if case .path(_, let box) = self, !box.contains(location.coordinate) { last = nil }
+      guard selects(location.coordinate, after: last) else { continue }
+      if case .path = self, last == nil { location.startsSegment = true }
       last = location.coordinate
       if try await !body(location) { return }
     }
@@ -95,6 +108,8 @@ enum HistorySelection: Sendable {
     case .box(let box): box.contains(coordinate)
     case .region(let region): region.contains(coordinate)
     case .outline(let metres): last.map { $0.distance(to: coordinate) > metres } ?? true
+    case .path(let metres, let box):
+      box.contains(coordinate) && last.map { $0.distance(to: coordinate) > metres } ?? true
     }
   }
 }

@@ -12,6 +12,9 @@ struct PageAnswers: Sendable {
       Route("GET", "/page/{version}/{file}", scope: nil) { request, path in
         try page.answer(path["file"], version: path["version"], to: request)
       },
+      // Its folder is the scope of a service worker: below /page it could keep nothing of the page itself.
+      Route("GET", "/service-worker.js", scope: nil) { request, _ in try page.answer("service-worker.js", to: request)
+      },
       Route("GET", "/openapi.json", scope: nil) { request, _ in
         try PageFiles.embedded.answer("openapi.json", to: request)
       },

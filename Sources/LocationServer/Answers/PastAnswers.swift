@@ -21,6 +21,7 @@ struct PastAnswers: Sendable {
       Route(
         "GET", "/v1/history", privacy: .seen, query: Self.period + Self.selections + ["limit", "cursor", "format"]
       ) { request, _ in try await history(request) },
+      Route("GET", "/v1/history/span", privacy: .seen, query: ["subject"]) { request, _ in try await span(request) },
       Route("GET", "/v1/track", privacy: .seen, query: Self.period + Self.selections) { request, _ in
         try await track(request)
       },
@@ -69,6 +70,13 @@ struct PastAnswers: Sendable {
     return .json(page.object)
   }
 
+  /// A token with a view may not learn when the last location was stored.
+  private func span(_ request: ServerRequest) async throws -> ServerResponse {
+    let question = try await question(request)
+    let times = question.view == nil ? question.archive.times(of: question.subject) : nil
+    return .json(["from": orNull(times?.lowerBound), "to": orNull(times?.upperBound)])
+  }
+
   private func export(
     _ question: PastQuestion, _ selection: HistorySelection, as word: String
   ) throws(Problem) -> ServerResponse {
@@ -107,7 +115,18 @@ struct PastAnswers: Sendable {
     guard columns.count <= limits.trackPoints else {
       throw Problem(400, "the track has more than \(limits.trackPoints) points: add level-of-detail=METRES")
     }
+    try addLast(of: question, selection, to: &columns)
     return .json(columns.bytes)
+  }
+
+  /// A level of detail leaves out a stay at the end: the last location shows how long it was.
+  private func addLast(
+    of question: PastQuestion, _ selection: HistorySelection, to columns: inout TrackColumns
+  ) throws {
+    guard case .outline = selection, question.view == nil, let end = columns.end else { return }
+    let to = question.to ?? UTCInstant(nanoseconds: .max)
+    let last = try question.archive.position(of: question.subject, at: to).before
+    if let last, let time = last.time, time > end { columns.add(last) }
   }
 
   private func stays(_ request: ServerRequest) async throws -> ServerResponse {

@@ -1,21 +1,31 @@
 import LocationArchive
 import LocationKit
+import LocationText
+import LocationTotals
 import LocationTracks
 
-/// `/v1/summary`: totals and stops of each day, week, month or year.
+/// The totals of the past: `/v1/summary` with totals and stops of each day, week, month or year, `/v1/history/days` with the
+/// days of a calendar, and `/v1/stops` with the stops by place.
 struct SummaryAnswer: Sendable {
   let archive: ArchiveAccess?
   let limits: ServerLimits
   /// Where long questions wait for their turn.
   let gate: WorkGate
+  let places: @Sendable () -> any PlaceLookup
 
   var routes: [Route] {
     [
-      Route("GET", "/v1/summary", privacy: .seen, query: ["from", "to", "tz", "subject", "by"]) { request, _ in
+      Route("GET", "/v1/summary", privacy: .seen, query: Self.period + ["by"]) { request, _ in
         try await summary(request)
-      }
+      },
+      Route("GET", "/v1/history/days", privacy: .seen, query: Self.period) { request, _ in try await days(request) },
+      Route("GET", "/v1/stops", privacy: .seen, query: Self.period + ["limit"]) { request, _ in
+        try await stops(request)
+      },
     ]
   }
+
+  private static let period = ["from", "to", "tz", "subject"]
 
   private func summary(_ request: ServerRequest) async throws -> ServerResponse {
     let word = try request.query.text("by") ?? "day"
@@ -24,10 +34,53 @@ struct SummaryAnswer: Sendable {
       throw Problem(400, "the parameter by is one of \(known)")
     }
     let question = try await PastQuestion(request, archive, gate, limits)
+    let places = stopPlaces(question)
+    return .json(try await elements(of: question, by: period).map { PeriodSummary(element: $0, places: places).object })
+  }
+
+  private func days(_ request: ServerRequest) async throws -> ServerResponse {
+    let question = try await PastQuestion(request, archive, gate, limits)
+    return .json(try await elements(of: question, by: .day).map { PeriodSummary(element: $0, places: nil).day })
+  }
+
+  private func stops(_ request: ServerRequest) async throws -> ServerResponse {
+    let limit = try request.query.integer("limit", in: 1...limits.page) ?? min(100, limits.page)
+    let question = try await PastQuestion(request, archive, gate, limits)
+    let elements = try await elements(of: question, by: .year)
+    let times = (elements.first?.totals.first, elements.last?.totals.last)
+    let (first, last) = (times.0?.nanoseconds ?? 0, times.1?.nanoseconds ?? 0)
+    var groups = StopGroups(stopPlaces(question), within: first..<max(first, last))
+    for stop in elements.flatMap(\.stops) { groups.add(stop) }
+    return .json([
+      "from": orNull(times.0), "to": orNull(times.1), "count": groups.count, "stops": groups.objects(limit),
+    ])
+  }
+
+  /// A token with a view does not show places.
+  private func stopPlaces(_ question: PastQuestion) -> StopPlaces? {
+    question.view == nil ? StopPlaces(places()) : nil
+  }
+
+  private func elements(
+    of question: PastQuestion, by period: SummaryPeriod
+  ) async throws -> [SpanTotals.Element] {
+    if let sight = question.makeSight() { return try await seen(by: sight, question, period) }
+    let totals = ArchivedTotals(
+      question.archive, of: question.subject, maximumError: question.configuration.maximumError)
+    var spans = SpanTotals(period, in: question.zone)
+    try await totals.read(from: question.from, to: question.to, division: spans, pause: question.pause) {
+      spans.take($0)
+    }
+    return spans.finish()
+  }
+
+  /// The totals of what a token sees are not stored.
+  private func seen(
+    by sight: @escaping (Location) -> Location?, _ question: PastQuestion, _ period: SummaryPeriod
+  ) async throws -> [SpanTotals.Element] {
     var configuration = question.configuration
     let visits = VisitLimits()
     configuration.visits = visits
-    let sight = question.makeSight() ?? { $0 }
     var summaries = PeriodSummaries(
       period, in: question.zone, visits: visits, maximumError: configuration.maximumError)
     func see(_ location: Location) throws -> Location? {
@@ -42,6 +95,6 @@ struct SummaryAnswer: Sendable {
       at: PlaceList(), of: question.subject, from: question.from, to: question.to, seen: see,
       configuration: configuration, pause: question.pause
     ) { summaries.take($0) }
-    return .json(summaries.finish().map(\.object))
+    return summaries.finish()
   }
 }

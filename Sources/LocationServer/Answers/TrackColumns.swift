@@ -6,6 +6,7 @@ struct TrackColumns {
   private var locations: [Location] = []
 
   var count: Int { locations.count }
+  var end: UTCInstant? { locations.last?.time }
 
   mutating func add(_ location: Location) { if location.time != nil { locations.append(location) } }
 

@@ -91,7 +91,7 @@ enum MediaType {
     "kml": "application/vnd.google-earth.kml+xml", "map": "application/json", "mjs": "text/javascript; charset=utf-8",
     "png": "image/png", "svg": "image/svg+xml", "tcx": "application/vnd.garmin.tcx+xml",
     "txt": "text/plain; charset=utf-8",
-    "webmanifest": "application/json", "webp": "image/webp",
+    "webmanifest": "application/manifest+json", "webp": "image/webp",
   ]
 
   /// Returns the media type of a track format, by its word. That of `json` is a list of lines.

@@ -1,6 +1,8 @@
 // Speed, height, satellites and accuracy over time. One cursor goes through all of them, and the map shows it, too.
+import { drag } from "./chart-drag.js";
+import { plot, shade, summarize } from "./chart-plot.js";
 import { colour, element } from "./dom.js";
-import { axisTime, dateTime, number, units } from "./format.js";
+import { axisTime, cursorTime, dateTime, number, units } from "./format.js";
 import { texts } from "./texts.js";
 
 const quantities = [
@@ -10,9 +12,13 @@ const quantities = [
   { name: "accuracy", column: "eph", unit: "length", digits: 0, fromZero: true },
 ];
 
-/** Dispatches "cursor" (detail: index of the path, or null when the pointer leaves). */
+/**
+ * Dispatches "cursor" (detail: index of the path, or null when the pointer leaves), "window" when another part of the time is visible, and
+ * "choose" (detail: [from, to] in seconds) when the user wants that part alone.
+ */
 export class Charts extends EventTarget {
   index = null;
+  window = null; // [from, to] in seconds that is visible; null for the whole path
 
   constructor(host) {
     super();
@@ -21,9 +27,15 @@ export class Charts extends EventTarget {
       "aria-valuenow": 0, "aria-valuetext": texts.charts.none,
     });
     this.rows = quantities.map((quantity) => this.makeRow(quantity));
-    this.axis = element("div", { class: "chart-axis", "aria-hidden": "true" }, element("span"), element("span"), element("span"));
-    this.area.append(...this.rows.map((row) => row.node));
-    host.append(this.area, this.axis);
+    this.now = element("span", { class: "chart-time" });
+    this.axis = element("div", { class: "chart-axis", "aria-hidden": "true" }, element("span"), element("span"), element("span"), this.now);
+    this.none = element("p", { class: "chart-none" }, texts.charts.none);
+    this.selection = element("div", { class: "chart-selection", hidden: true });
+    this.area.append(...this.rows.map((row) => row.node), this.none, this.selection);
+    const button = (text, onclick) => element("button", { type: "button", onclick }, text);
+    this.only = button(texts.charts.only, () => this.dispatchEvent(new CustomEvent("choose", { detail: this.window })));
+    this.tools = element("div", { class: "chart-tools", hidden: true }, this.only, button(texts.charts.whole, () => this.zoom(null)));
+    host.append(this.tools, this.area, this.axis);
     this.listen();
   }
 
@@ -32,12 +44,14 @@ export class Charts extends EventTarget {
     const value = element("span", { class: "chart-value" });
     const label = element("span", { class: "chart-label" }, element("span", {}, texts.charts[quantity.name]), value);
     const most = element("span", { class: "chart-most", "aria-hidden": "true" });
-    return { quantity, canvas, value, most, node: element("div", { class: "chart" }, label, element("div", { class: "chart-plot" }, canvas, most)) };
+    const least = element("span", { class: "chart-least", "aria-hidden": "true" });
+    const plot = element("div", { class: "chart-plot" }, canvas, most, least);
+    return { quantity, canvas, value, most, least, node: element("div", { class: "chart" }, label, plot) };
   }
 
   listen() {
     this.area.addEventListener("pointermove", (event) => this.point(event));
-    this.area.addEventListener("pointerdown", (event) => this.point(event));
+    drag(this.area, this.selection, () => this.plotBox, (parts) => parts === null ? this.zoom(null) : this.zoom(parts.map((part) => this.timeAt(part))));
     this.area.addEventListener("pointerleave", () => this.choose(null));
     this.area.addEventListener("keydown", (event) => this.key(event));
     this.area.addEventListener("blur", () => this.choose(null));
@@ -45,10 +59,46 @@ export class Charts extends EventTarget {
     new ResizeObserver(() => this.draw()).observe(this.area);
   }
 
-  show(track) {
+  /** Shows a path; `keeps` leaves the visible part of the time as it is. */
+  show(track, keeps = false) {
     this.track = track;
     if (this.index !== null && this.index >= track.count) this.index = null;
+    if (!keeps) this.zoom(null);
     this.schedule();
+  }
+
+  get from() { return this.window?.[0] ?? this.track.start; }
+  get to() { return this.window?.[1] ?? this.track.end; }
+
+  /** The time at a part (0 to 1) of the width. */
+  timeAt(part) {
+    return this.from + part * (this.to - this.from);
+  }
+
+  /** The box of the plots on the screen. */
+  get plotBox() {
+    return (this.rows.find((row) => !row.node.hidden) ?? this.rows[0]).canvas.getBoundingClientRect();
+  }
+
+  /** Shows a part of the time, which has at least a second and lies in the path; null for all of it. */
+  zoom(window) {
+    if (window === null && this.window === null) return;
+    if (window !== null) {
+      const [from, to] = [Math.max(this.track.start, window[0]), Math.min(this.track.end, window[1])];
+      if (!(to - from >= 1)) return;
+      window = from <= this.track.start && to >= this.track.end ? null : [from, to];
+    }
+    this.window = window;
+    this.tools.hidden = window === null;
+    this.dispatchEvent(new Event("window"));
+    this.schedule();
+  }
+
+  /** Halves or doubles the visible time around the cursor. */
+  scale(factor) {
+    const centre = this.index === null ? this.timeAt(0.5) : this.track.time[this.index];
+    const half = (this.to - this.from) / 2 * factor;
+    this.zoom([centre - half, centre + half]);
   }
 
   /** Draws before the next frame, once for all changes. */
@@ -61,14 +111,16 @@ export class Charts extends EventTarget {
 
   point(event) {
     if (!this.track?.count) return;
-    const box = this.rows[0].canvas.getBoundingClientRect();
+    const box = this.plotBox;
     const part = Math.max(0, Math.min(1, (event.clientX - box.left) / box.width));
-    this.choose(this.track.indexAt(this.track.start + part * (this.track.end - this.track.start)));
+    this.choose(this.track.indexAt(this.timeAt(part)));
   }
 
   key(event) {
     const last = (this.track?.count ?? 0) - 1;
     if (last < 0) return;
+    const zooms = { "+": () => this.scale(0.5), "-": () => this.scale(2), Escape: () => this.zoom(null) };
+    if (event.key in zooms) return zooms[event.key]();
     const page = Math.max(1, Math.round(last / 20));
     const steps = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -page, PageUp: page, Home: -Infinity, End: Infinity };
     if (!(event.key in steps)) return;
@@ -89,15 +141,30 @@ export class Charts extends EventTarget {
 
   draw() {
     const { track } = this;
-    for (const row of this.rows) this.drawRow(row, track);
     const isEmpty = !track?.count;
+    // A quantity that nothing reports takes no room.
+    for (const { node, quantity } of this.rows) node.hidden = isEmpty || !track[quantity.column].some((value) => value !== null);
+    this.none.hidden = !isEmpty;
+    for (const row of this.rows) if (!row.node.hidden) this.drawRow(row, track);
     this.area.setAttribute("aria-valuemax", isEmpty ? 0 : track.count - 1);
     this.area.setAttribute("aria-valuenow", this.index ?? (isEmpty ? 0 : track.count - 1));
     this.area.setAttribute("aria-valuetext", isEmpty ? texts.charts.none : this.describe(this.index ?? track.count - 1));
-    const span = isEmpty ? 0 : track.end - track.start;
-    [...this.axis.children].forEach((label, n) => {
-      label.textContent = isEmpty ? "" : axisTime(new Date((track.start + span * n / 2) * 1000), span);
+    const span = isEmpty ? 0 : this.to - this.from;
+    [...this.axis.children].slice(0, 3).forEach((label, n) => {
+      label.textContent = isEmpty ? "" : axisTime(new Date((this.from + span * n / 2) * 1000), span);
     });
+    this.showNow(isEmpty, span);
+  }
+
+  /** The time at the cursor, on the axis. */
+  showNow(isEmpty, span) {
+    const time = isEmpty || this.index === null ? null : this.track.time[this.index];
+    this.now.hidden = time === null || time < this.from || time > this.to;
+    if (this.now.hidden) return;
+    const part = span > 0 ? (time - this.from) / span : 0;
+    this.now.textContent = cursorTime(new Date(time * 1000), span);
+    this.now.style.left = `${part * 100}%`;
+    this.now.style.transform = `translateX(${-part * 100}%)`;
   }
 
   describe(index) {
@@ -121,21 +188,23 @@ export class Charts extends EventTarget {
     const values = track?.[quantity.column] ?? [];
     const shownIndex = this.index ?? values.length - 1;
     row.value.textContent = this.text(quantity, values[shownIndex]) ?? "–";
-    const columns = summarize(track, values, width);
-    row.most.textContent = columns.most === -Infinity ? "" : this.text(quantity, columns.most);
-    if (width === 0 || columns.most === -Infinity) return;
+    const columns = summarize(track, values, width, this.from, this.to);
+    const isEmpty = columns.most === -Infinity;
     const least = quantity.fromZero ? Math.min(0, columns.least) : columns.least;
+    row.most.textContent = isEmpty ? "" : this.text(quantity, columns.most);
+    row.least.textContent = isEmpty || least === columns.most ? "" : this.text(quantity, least);
+    if (width === 0 || isEmpty) return;
     const range = columns.most - least || 1;
     const y = (value) => height - 2 - (value - least) / range * (height - 6);
     const pen = canvas.getContext("2d");
-    shade(pen, track, width, height);
+    shade(pen, track, this.from, this.to, width, height);
     plot(pen, columns, y, height, colour(`chart-${quantity.name}`));
     if (this.index !== null) this.drawCursor(pen, width, height, values[this.index], y);
   }
 
   drawCursor(pen, width, height, value, y) {
-    const { start, end, time } = this.track;
-    const x = (time[this.index] - start) / (end - start || 1) * width;
+    const x = (this.track.time[this.index] - this.from) / (this.to - this.from || 1) * width;
+    if (x < 0 || x > width) return;
     pen.strokeStyle = pen.fillStyle = colour("ink");
     pen.lineWidth = devicePixelRatio;
     pen.beginPath();
@@ -147,64 +216,4 @@ export class Charts extends EventTarget {
     pen.arc(x, y(value), 3.5 * devicePixelRatio, 0, 7);
     pen.fill();
   }
-}
-
-/** Shades the times at which the positions were not trusted; a single point is as wide as a line. */
-function shade(pen, { distrusted, time, start, end }, width, height) {
-  const x = (index) => (time[index] - start) / (end - start || 1) * width;
-  pen.fillStyle = colour("lost");
-  pen.globalAlpha = 0.2;
-  for (const [first, last] of distrusted) pen.fillRect(x(first), 0, Math.max(devicePixelRatio, x(last - 1) - x(first)), height);
-  pen.globalAlpha = 1;
-}
-
-/** Least and greatest value of each pixel column, so that a year is as quick to draw as an hour. */
-function summarize(track, values, width) {
-  const lows = new Float64Array(width).fill(NaN);
-  const highs = new Float64Array(width).fill(NaN);
-  const cuts = new Set();
-  const breaks = new Set(track?.breaks ?? []);
-  let [least, most] = [Infinity, -Infinity];
-  const span = track?.count ? track.end - track.start || 1 : 1;
-  for (let index = 0; index < values.length; index++) {
-    const value = values[index];
-    const x = Math.min(width - 1, Math.floor((track.time[index] - track.start) / span * width));
-    if (value === null || breaks.has(index)) cuts.add(x);
-    if (value === null) continue;
-    lows[x] = lows[x] <= value ? lows[x] : value;
-    highs[x] = highs[x] >= value ? highs[x] : value;
-    least = Math.min(least, value);
-    most = Math.max(most, value);
-  }
-  return { lows, highs, cuts, least, most };
-}
-
-function plot(pen, { lows, highs, cuts }, y, height, stroke) {
-  const [line, area] = [new Path2D(), new Path2D()];
-  let last = null;
-  const close = () => {
-    if (last !== null) area.lineTo(last, height);
-  };
-  for (let x = 0; x < lows.length; x++) {
-    if (cuts.has(x)) {
-      close();
-      last = null;
-    }
-    if (Number.isNaN(lows[x])) continue;
-    if (last === null) {
-      line.moveTo(x, y(lows[x]));
-      area.moveTo(x, height);
-    } else line.lineTo(x, y(lows[x]));
-    line.lineTo(x, y(highs[x]));
-    area.lineTo(x, y(highs[x]));
-    last = x;
-  }
-  close();
-  pen.fillStyle = pen.strokeStyle = stroke;
-  pen.globalAlpha = 0.12;
-  pen.fill(area);
-  pen.globalAlpha = 1;
-  pen.lineWidth = 1.5 * devicePixelRatio;
-  pen.lineJoin = "round";
-  pen.stroke(line);
 }

@@ -32,13 +32,16 @@ export function showMessage(node, text, isError = false) {
   node.classList.toggle("error", isError);
 }
 
-/** The resolved colour of a CSS variable in the current theme. */
+let probe = null;
+
+/** The resolved colour of a CSS variable in the current theme, also where the browser forces the colours of everything else. */
 export function colour(name) {
-  const probe = document.body;
-  probe.style.caretColor = `var(--${name})`;
-  const value = getComputedStyle(probe).caretColor;
-  probe.style.caretColor = "";
-  return value;
+  if (!probe) {
+    probe = element("span", { class: "probe", hidden: true });
+    document.body.append(probe);
+  }
+  probe.style.color = `var(--${name})`;
+  return getComputedStyle(probe).color;
 }
 
 export const prefersReducedMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

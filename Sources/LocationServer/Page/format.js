@@ -41,17 +41,19 @@ export const course = (value) => isNumber(value) ? `${number(value)}°` : null;
 export function position(latitude, longitude) {
   if (!isNumber(latitude) || !isNumber(longitude)) return null;
   const part = (value, positive, negative) => `${Math.abs(value).toFixed(6)}°\u00a0${value < 0 ? negative : positive}`;
-  return `${part(latitude, "N", "S")}, ${part(longitude, "E", "W")}`;
+  const { north, south, east, west } = texts.sky;
+  return `${part(latitude, north, south)}, ${part(longitude, east, west)}`;
 }
 
 /** A duration in seconds, with its two largest units. */
 export function duration(seconds) {
   if (!isNumber(seconds)) return texts.unknown;
   const whole = Math.max(0, Math.floor(seconds));
+  const day = texts.dayUnit;
   if (whole < 60) return `${whole}\u00a0s`;
   if (whole < 3600) return `${Math.floor(whole / 60)}\u00a0min ${whole % 60}\u00a0s`;
   if (whole < 86400) return `${Math.floor(whole / 3600)}\u00a0h ${Math.floor(whole / 60) % 60}\u00a0min`;
-  return `${Math.floor(whole / 86400)}\u00a0d ${Math.floor(whole / 3600) % 24}\u00a0h`;
+  return `${Math.floor(whole / 86400)}\u00a0${day} ${Math.floor(whole / 3600) % 24}\u00a0h`;
 }
 
 const clock = new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit", second: "2-digit" });
@@ -59,9 +61,27 @@ const shortClock = new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2
 const day = new Intl.DateTimeFormat(locale, { day: "numeric", month: "short" });
 const fullDay = new Intl.DateTimeFormat(locale, { weekday: "short", day: "numeric", month: "short", year: "numeric" });
 
+const wholeDay = new Intl.DateTimeFormat(locale, { weekday: "long", day: "numeric", month: "long", year: "numeric" });
+const month = new Intl.DateTimeFormat(locale, { month: "long", year: "numeric" });
+const weekday = new Intl.DateTimeFormat(locale, { weekday: "short" });
+
 /** Local time of day of a date. */
 export const time = (date) => clock.format(date);
 export const dateTime = (date) => `${fullDay.format(date)}, ${clock.format(date)}`;
+
+export const fullDate = (date) => wholeDay.format(date);
+export const shortDate = (date) => day.format(date);
+export const monthName = (date) => month.format(date);
+
+/** The short names of the days of a week, which begins on Monday. */
+export const weekdayNames = () => [...Array(7).keys()].map((n) => weekday.format(new Date(2024, 0, 1 + n)));
+
+/** The days of a period in words: one day, or the first and the last. */
+export function periodName(from, to) {
+  const last = new Date(Math.max(from, to - 1));
+  const [first, end] = [fullDay.format(from), fullDay.format(last)];
+  return first === end ? first : texts.period(first, end);
+}
 
 /** A period; the day of its end only if it differs from that of its start. */
 export function period(from, to) {
@@ -82,6 +102,9 @@ export function axisTime(date, span) {
   if (span > 86400) return `${day.format(date)} ${shortClock.format(date)}`;
   return span > 1800 ? shortClock.format(date) : clock.format(date);
 }
+
+/** The time at the cursor of an axis that spans so many seconds. */
+export const cursorTime = (date, span) => span > 86400 ? `${day.format(date)} ${shortClock.format(date)}` : clock.format(date);
 
 /** The value of an input of type datetime-local. */
 export function localInput(date) {

@@ -1,5 +1,6 @@
 // The grid of degrees: its step at each zoom, and its labels at the edges of the map.
 import { byId, element } from "./dom.js";
+import { texts } from "./texts.js";
 
 const mostLatitude = 85.0511;
 const closest = 110; // pixels between two lines
@@ -44,11 +45,11 @@ export function showGridLabels(view) {
   const { x: width } = view.getSize();
   const east = multiples(step, bounds.getWest(), bounds.getEast()).map((degrees) => {
     const { x } = view.latLngToContainerPoint([0, degrees]);
-    return x < 56 || x > width - 120 ? null : place(element("span", {}, label(degrees, step, "E", "W")), x + 4, 2);
+    return x < 56 || x > width - 120 ? null : place(element("span", {}, label(degrees, step, texts.sky.east, texts.sky.west)), x + 4, 2);
   });
   const north = multiples(step, Math.max(-85, bounds.getSouth()), Math.min(85, bounds.getNorth())).map((degrees) => {
     const { y } = view.latLngToContainerPoint([degrees, bounds.getCenter().lng]);
-    return y < 24 ? null : place(element("span", { class: "north" }, label(degrees, step, "N", "S")), width, y - 17);
+    return y < 24 ? null : place(element("span", { class: "north" }, label(degrees, step, texts.sky.north, texts.sky.south)), width, y - 17);
   });
   byId("map-grid").replaceChildren(...[...east, ...north].filter(Boolean));
 }

@@ -1,9 +1,13 @@
 // The page: makes its parts and connects them.
+import { showAbilities } from "./abilities.js";
+import { named, namedPeriod } from "./address.js";
 import { access, get, link, query } from "./api.js";
 import { Charts } from "./charts.js";
+import { connectCursor } from "./cursor.js";
 import { Doctor } from "./doctor.js";
 import { byId, element } from "./dom.js";
 import { Fleet, nameOf } from "./fleet.js";
+import { Following } from "./following.js";
 import { History } from "./history.js";
 import { TrackImport } from "./import.js";
 import { Links } from "./links.js";
@@ -12,12 +16,13 @@ import { LocationMap } from "./map.js";
 import { PhoneSetup } from "./phone.js";
 import { Places } from "./places.js";
 import { Replay } from "./replay.js";
+import { Sheet } from "./sheet.js";
 import { Sky } from "./sky.js";
 import { State } from "./state.js";
 import { Stays } from "./stays.js";
 import { LocationStream } from "./stream.js";
 import { Tabs } from "./tabs.js";
-import { fillTexts, texts } from "./texts.js";
+import { fillTexts, language, texts } from "./texts.js";
 import { startChoices } from "./theme.js";
 import { startTokenForm } from "./token.js";
 import { Track } from "./track.js";
@@ -25,7 +30,6 @@ import { Webhooks } from "./webhooks.js";
 
 const trailLength = 900; // seconds of path before the location when the page opens
 const mostPoints = 36_000;
-const longestGap = 60; // seconds; in a gap that is longer, and longer than ten usual intervals, the path is unknown
 
 /** The map, or null with an explanation in its place. */
 function makeMap() {
@@ -59,6 +63,9 @@ class Page {
     this.stays = new Stays(this.map, () => this.live.location);
     this.tabs = new Tabs(byId("panel"));
     this.fleet = new Fleet(this.map);
+    this.following = new Following();
+    this.sheet = new Sheet();
+    connectCursor(this);
   }
 
   start() {
@@ -81,7 +88,8 @@ class Page {
       if (detail.state !== "open") return;
       this.isFirstLocation = true;
       this.live.loadSources();
-      this.live.loadEvents();
+      this.live.events.load();
+      if (!link) showAbilities(this.tabs);
       this.places.load();
     });
     this.state.addEventListener("change", () => this.stateChanged());
@@ -92,14 +100,25 @@ class Page {
   }
 
   stateChanged() {
+    byId("reconnect").hidden = this.state.look !== "disconnected";
     if (this.state.fleet) this.startFleet();
     else {
       this.doctor.follow(this.state);
       // The archive may have others, such as phones.
       this.stays.subject = this.history.subject = this.state.subject;
+      if (this.state.subject !== undefined) this.openPast();
     }
     if (this.origin !== this.state.origin) this.recolour();
     this.origin = this.state.origin;
+  }
+
+  /** Shows the past once its subject is known: the period that the address names, or today. */
+  openPast() {
+    if (this.hasOpenedPast || this.history.subject === null) return;
+    if (namedPeriod()) this.history.restore();
+    else if (this.tabs.view === "history" && !this.history.period) this.history.choosePreset("today", { isNamed: true });
+    else return;
+    this.hasOpenedPast = true;
   }
 
   /** A link shows one subject, from its beginning to its end. */
@@ -128,9 +147,15 @@ class Page {
     });
     this.fleet.addEventListener("history", ({ detail }) => {
       this.showSubject(detail);
+      this.history.choosePreset("today");
       this.tabs.open("history");
     });
     this.fleet.start();
+    const { subject } = named();
+    if (subject !== undefined && namedPeriod()) {
+      this.showSubject(subject);
+      this.openPast();
+    }
   }
 
   /** Makes the past that of a subject of the fleet; null for none. */
@@ -168,49 +193,24 @@ class Page {
     if (this.state.subject === undefined) await this.state.refresh();
     const past = await get(`/v1/track${query({ from: new Date(from).toISOString(), to: line.time, subject: this.state.subject })}`).catch(() => null);
     if (!past?.time?.length) return;
-    this.merge(new Track(past));
-  }
-
-  /** Puts the stored points before or between those that the stream delivered. */
-  merge(past) {
-    const merged = new Track();
-    const longest = Math.max(longestGap, 10 * past.usualInterval);
-    const all = [past, this.trail].flatMap((track) => track.time.map((time, index) => ({ track, time, index })));
-    for (const { track, time, index } of all.sort((a, b) => a.time - b.time)) {
-      if (time <= merged.end) continue;
-      const isGap = time - merged.end > longest;
-      if ((track.breaks.includes(index) || isGap) && merged.count > 0) merged.breaks.push(merged.count);
-      for (const name of ["time", "lat", "lon", "speed", "alt", "eph", "satellites"]) merged[name].push(track[name][index]);
-    }
     const isShown = this.shown === this.trail;
-    this.trail = merged;
-    if (isShown) this.show(merged);
+    this.trail = new Track(past).joined(this.trail);
+    if (isShown) this.show(this.trail, false, true);
   }
 
-  show(track, fits = false) {
+  /** Shows a path; `keeps` leaves the part of the time that the charts show as it is. */
+  show(track, fits = false, keeps = track === this.shown) {
     this.shown = track;
     this.map?.showTrack(track, fits);
-    this.charts.show(track);
+    this.charts.show(track, keeps);
   }
 
   connectMap() {
-    const moveTo = (time) => {
-      this.map?.moveCursor(time === null ? null : this.shown.positionAt(time));
-      if (time !== null && this.shown === this.history.track && this.shown.count > 1) this.replay.place(time);
-    };
-    this.charts.addEventListener("cursor", ({ detail }) => moveTo(detail === null ? null : this.shown.time[detail]));
-    this.replay.addEventListener("time", ({ detail }) => {
-      this.map?.moveCursor(this.shown.positionAt(detail));
-      this.charts.moveCursor(this.shown.indexAt(detail));
-    });
-    this.map?.addEventListener("cursor", ({ detail }) => {
-      const time = this.map.track.time[detail];
-      this.charts.moveCursor(this.shown.indexAt(time));
-      moveTo(time);
-    });
     this.map?.addEventListener("choose", (event) => this.choose(event));
     this.map?.addEventListener("drag", () => this.setFollowing(false));
     byId("follow").addEventListener("change", () => this.setFollowing(byId("follow").checked));
+    this.following.addEventListener("change", ({ detail }) => this.setFollowing(detail));
+    byId("reconnect").addEventListener("click", () => this.stream.connect());
     document.addEventListener("themechange", () => this.recolour());
     this.setFollowing(true);
   }
@@ -222,6 +222,8 @@ class Page {
 
   setFollowing(isOn) {
     byId("follow").checked = isOn;
+    const canFollow = !this.state.fleet && this.tabs.view !== "history";
+    this.following.show(isOn && canFollow, canFollow && this.map !== null);
     if (!this.map) return;
     this.map.isFollowing = isOn && this.tabs.view !== "history";
     if (this.map.isFollowing && this.live.location) this.map.follow([this.live.location.lat, this.live.location.lon]);
@@ -242,31 +244,37 @@ class Page {
       this.replay.show(detail.track);
     });
     this.import.addEventListener("drop", () => this.tabs.open("history"));
-    this.import.addEventListener("imported", () => this.history.period && this.history.choose(this.history.period));
-    this.history.addEventListener("totals", ({ detail }) => this.map?.showStops(detail));
+    this.import.addEventListener("imported", () => this.history.period && this.history.choose(this.history.dates, { isNamed: true }));
+    this.history.totals.addEventListener("stops", ({ detail }) => this.history.isShown && this.map?.showStops(detail));
+    this.history.totals.addEventListener("period", ({ detail }) => this.history.choose(detail));
   }
 
   view(name) {
     this.history.isShown = name === "history";
+    this.sheet.open();
+    this.charts.only.hidden = name !== "history";
     if (name === "sky") this.sky.show(this.sky.line);
     if (name !== "history") this.replay.pause();
     if (name === "history" && this.history.track) this.show(this.history.track, true);
+    else if (name === "history" && this.state.subject !== undefined) this.openPast();
     if (name === "live" || name === "sky") this.show(this.trail);
     if (name === "fleet") this.show(this.fleet.track);
     if (name !== "places" && this.places.form.isOpen) this.places.form.close();
     if (name !== "here") this.stays.clear();
     else this.stays.drawCircle();
     this.map?.stops.clearLayers();
-    if (name === "history" && this.history.stops) this.map?.showStops(this.history.stops);
+    if (name === "history") this.map?.showStops(this.history.totals.stops);
     this.map?.showHint(name === "here" ? texts.map.searching : null);
     this.map?.moveCursor(null);
     this.setFollowing(byId("follow").checked);
   }
 }
 
-document.documentElement.lang = "en";
+document.documentElement.lang = language;
 fillTexts(document);
 startChoices();
 startTokenForm();
 new PhoneSetup();
 new Page().start();
+// Only the page's own files are kept; a page of a link is shown as long as the link lives.
+if (!link && isSecureContext) navigator.serviceWorker?.register("service-worker.js").catch(() => {});

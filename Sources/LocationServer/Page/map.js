@@ -1,13 +1,13 @@
 // The map: background, the location with its accuracy, the path, the cursor. Places draw on it, too.
-import { get, relative } from "./api.js";
-import { byId, colour, element, prefersReducedMotion } from "./dom.js";
-import { dateTime, speed } from "./format.js";
-import { showGridLabels } from "./grid.js";
-import { outlineLayer } from "./outline.js";
+import { byId, element, fillFigures, prefersReducedMotion } from "./dom.js";
+import { dateTime, length, speed } from "./format.js";
+import { Layers } from "./layers.js";
+import { Path } from "./path.js";
+import { modes } from "./path-colours.js";
 import { texts } from "./texts.js";
 
 const leastNamesZoom = 13;
-const longestPiece = 500; // points
+const storedMode = "locate.path";
 const near = 24; // pixels from the path at which the pointer touches it
 
 const arrow = `<svg viewBox="-20 -20 40 40" aria-hidden="true"><path class="heading" d="M0-19 6-9 0-11-6-9Z"/><circle class="ring" r="9"/><circle class="dot" r="6"/></svg>`;
@@ -34,8 +34,8 @@ export class LocationMap extends EventTarget {
 
   makeLayers() {
     const { leaflet, view } = this;
-    this.canvas = leaflet.canvas({ padding: 0.3 });
-    this.path = leaflet.featureGroup().addTo(view);
+    this.path = new Path(leaflet, view);
+    this.layers = new Layers(leaflet, view, this.attribution);
     this.places = leaflet.layerGroup().addTo(view);
     this.drawing = leaflet.layerGroup().addTo(view);
     this.accuracy = leaflet.circle([0, 0], { radius: 0, className: "accuracy", interactive: false });
@@ -44,7 +44,8 @@ export class LocationMap extends EventTarget {
     const cursorIcon = leaflet.divIcon({ className: "cursor", iconSize: [16, 16] });
     this.cursor = leaflet.marker([0, 0], { icon: cursorIcon, interactive: false, keyboard: false, zIndexOffset: 900 });
     this.stops = leaflet.layerGroup().addTo(view);
-    this.recolour();
+    this.mode = modes.find((mode) => mode === localStorage.getItem(storedMode)) ?? "plain";
+    byId("path-mode").append(...modes.map((mode) => element("option", { value: mode, selected: mode === this.mode }, texts.path.modes[mode])));
   }
 
   listen() {
@@ -55,20 +56,19 @@ export class LocationMap extends EventTarget {
     });
     this.view.on("dragstart", () => this.dispatchEvent(new Event("drag")));
     this.view.on("zoomend", () => this.showNames());
+    this.view.on("moveend", () => this.moveNames());
+    byId("path-mode").addEventListener("change", () => {
+      this.mode = byId("path-mode").value;
+      localStorage.setItem(storedMode, this.mode);
+      this.recolour();
+    });
+    document.addEventListener("unitschange", () => this.recolour());
     new ResizeObserver(() => this.view.invalidateSize({ pan: false })).observe(this.view.getContainer());
   }
 
-  /** Shows tiles if the server has some, and the outline of the world below them. */
-  async showBackground() {
-    this.outline = (await outlineLayer(this.leaflet)).addTo(this.view);
-    this.attribution.addAttribution(texts.map.outline);
-    this.view.on("move zoomend resize", () => this.tiles || showGridLabels(this.view));
-    showGridLabels(this.view);
-    const tiles = await get("/v1/tiles").catch(() => null);
-    if (!tiles?.template) return;
-    const options = { attribution: tiles.attribution ?? "", minZoom: 1, minNativeZoom: tiles.minZoom ?? 0, maxNativeZoom: tiles.maxZoom ?? 19, maxZoom: 19 };
-    this.tiles = this.leaflet.tileLayer(relative(tiles.template), options).addTo(this.view);
-    byId("map-grid").replaceChildren();
+  /** Shows the background. */
+  showBackground() {
+    return this.layers.start();
   }
 
   /** Names of places need room: they appear in the larger scales. */
@@ -79,12 +79,12 @@ export class LocationMap extends EventTarget {
   /** Moves the map so that a layer is visible, and stops following the location. */
   fit(layer) {
     this.dispatchEvent(new Event("drag"));
-    this.view.fitBounds(layer.getBounds(), { padding: [60, 60], maxZoom: 17, animate: !prefersReducedMotion() });
+    this.view.fitBounds(layer.getBounds(), { ...this.padding(60), maxZoom: 17, animate: !prefersReducedMotion() });
   }
 
   recolour() {
-    if (this.track) this.drawPath(this.track.segments(longestPiece));
-    this.outline?.redraw();
+    if (this.track) this.drawPath();
+    this.layers.outline?.redraw();
   }
 
   /** Shows a TPV line. */
@@ -98,34 +98,66 @@ export class LocationMap extends EventTarget {
     if (line.eph > 0) this.accuracy.setLatLng(place).setRadius(line.eph).addTo(this.view);
     else this.accuracy.remove();
     this.follow(place);
+    this.moveNames();
+  }
+
+  /** Moves the names of places off the marker. */
+  moveNames() {
+    const marker = this.marker.getElement()?.querySelector(".ring").getBoundingClientRect();
+    if (!marker) return;
+    for (const name of this.view.getContainer().querySelectorAll(".place-name")) {
+      name.classList.remove("aside");
+      const box = name.getBoundingClientRect();
+      const isOver = box.left < marker.right && box.right > marker.left && box.top < marker.bottom && box.bottom > marker.top;
+      name.classList.toggle("aside", isOver);
+    }
   }
 
   follow(place) {
     if (!this.isFollowing) return;
-    if (!this.hasView) this.view.setView(place, 16);
-    else if (!this.view.getBounds().pad(-0.2).contains(place)) this.view.panTo(place, { animate: !prefersReducedMotion() });
+    const isFirst = !this.hasView;
+    if (isFirst) this.view.setView(place, 16, { animate: false });
     this.hasView = true;
+    const { x, y } = this.view.latLngToContainerPoint(place);
+    const { x: width, y: all } = this.view.getSize();
+    const height = all - this.covered;
+    const isInside = x > 0.14 * width && x < 0.86 * width && y > 0.14 * height && y < 0.86 * height;
+    if (isFirst || !isInside) this.view.panBy([x - width / 2, y - height / 2], { animate: !isFirst && !prefersReducedMotion() });
+  }
+
+  padding(pixels) {
+    return { paddingTopLeft: [pixels, pixels], paddingBottomRight: [pixels, pixels + this.covered] };
+  }
+
+  /** Pixels at the lower edge that the sheet of a phone covers. */
+  get covered() {
+    const map = this.view.getContainer().getBoundingClientRect();
+    const sheet = byId("sheet").getBoundingClientRect();
+    return sheet.height > 0 && sheet.width >= map.width ? Math.max(0, Math.min(map.height / 2, map.bottom - sheet.top)) : 0;
   }
 
   /** Shows a path; `fits` moves the map so that all of it is visible. */
   showTrack(track, fits = false) {
     this.track = track;
-    this.drawPath(track.segments(longestPiece));
-    if (fits && track.count > 0) this.view.fitBounds(this.path.getBounds(), { padding: [40, 40], maxZoom: 17, animate: false });
+    this.drawPath();
+    if (fits && track.count > 0) this.view.fitBounds(this.boundsOf(track), { ...this.padding(40), maxZoom: 17, animate: false });
     this.hasView ||= fits;
   }
 
-  /** Draws a line for each piece, because a canvas is slow at one long line that crosses itself; reuses the lines of before. */
-  drawPath(pieces) {
-    const lines = this.path.getLayers();
-    const trusted = { renderer: this.canvas, interactive: false, weight: 4, color: colour("trail"), dashArray: null };
-    const distrusted = { ...trusted, color: colour("lost"), dashArray: "2 8" };
-    pieces.forEach((piece, index) => {
-      const style = piece.isDistrusted ? distrusted : trusted;
-      if (index >= lines.length) this.path.addLayer(this.leaflet.polyline(piece, style));
-      else lines[index].setLatLngs(piece).setStyle(style);
-    });
-    for (const line of lines.slice(pieces.length)) this.path.removeLayer(line);
+  /** The box of a path; a single point has no line. */
+  boundsOf(track) {
+    return track.count > 1 && this.path.bounds.isValid() ? this.path.bounds : this.leaflet.latLngBounds([[track.lat[0], track.lon[0]]]);
+  }
+
+  drawPath() {
+    const { legend } = this.path.draw(this.track, this.mode);
+    byId("path-legend").hidden = !legend || legend.length === 0 || this.track.count < 2;
+    byId("path-legend").replaceChildren(...legendItems(legend));
+  }
+
+  /** Shows that the path is being replaced by a more detailed one. */
+  fadePath(isFaded) {
+    this.path.fade(isFaded);
   }
 
   showStops(stops) {
@@ -152,8 +184,14 @@ export class LocationMap extends EventTarget {
   }
 
   showTime(point, index) {
-    const text = [dateTime(new Date(this.track.time[index] * 1000)), speed(this.track.speed[index])].filter(Boolean).join(" · ");
-    this.leaflet.popup({ closeButton: false, className: "time" }).setLatLng(point).setContent(element("p", {}, text)).openOn(this.view);
+    const { time, speed: speeds, alt, eph } = this.track;
+    const figures = element("dl", {});
+    fillFigures(figures, [
+      [texts.figures.speed, speed(speeds[index])], [texts.figures.altitude, length(alt[index])],
+      [texts.figures.accuracy, eph[index] > 0 ? `± ${length(eph[index])}` : null],
+    ]);
+    const content = element("div", {}, element("p", {}, dateTime(new Date(time[index] * 1000))), figures);
+    this.leaflet.popup({ closeButton: false, className: "time", autoPan: false }).setLatLng(point).setContent(content).openOn(this.view);
   }
 
   /** Metres of one pixel at the centre of the map. */
@@ -167,4 +205,16 @@ export class LocationMap extends EventTarget {
     byId("map-hint").textContent = text ?? "";
     this.view.getContainer().classList.toggle("choosing", text !== null);
   }
+}
+
+/** The parts of the legend of a scale. */
+function legendItems(legend) {
+  const swatch = (colour) => {
+    const node = element("span", { class: "swatch" });
+    node.style.background = colour;
+    return node;
+  };
+  if (legend === null) return [];
+  if (legend.ramp) return [legend.least, element("span", { class: "ramp" }, ...legend.ramp.map(swatch)), legend.most];
+  return legend.map(({ colour, text }) => element("span", { class: "legend-item" }, swatch(colour), text));
 }

@@ -20,6 +20,9 @@ function describe(place) {
   return type === "LineString" ? texts.places.corridor : type;
 }
 
+/** Opens the stays at a place. */
+const showStays = (place) => document.dispatchEvent(new CustomEvent("place-stays", { detail: { id: String(place.id), name: nameOf(place) } }));
+
 export class Places {
   list = [];
   inside = new Set();
@@ -112,6 +115,7 @@ export class Places {
       element("button", { type: "button", class: "row", "aria-label": texts.places.show(name), onclick: () => this.fit(place) },
         element("span", { class: "name" }, name), element("span", { class: "use" }, describe(place))),
       mark,
+      element("button", { type: "button", "aria-label": texts.places.stays(name), onclick: () => showStays(place) }, texts.places.staysShort),
       element("button", { type: "button", "aria-label": texts.places.edit(name), onclick: () => this.edit(place.id) }, texts.places.editShort));
   }
 

@@ -1,4 +1,5 @@
 // The views of the panel: tabs that arrow keys move, as WAI-ARIA describes them.
+import { named, nameInAddress } from "./address.js";
 
 /** Dispatches "change" (detail: the id of the view). */
 export class Tabs extends EventTarget {
@@ -29,14 +30,16 @@ export class Tabs extends EventTarget {
       document.getElementById(tab.getAttribute("aria-controls")).hidden = tab !== selected;
     }
     this.view = selected.getAttribute("aria-controls");
-    history.replaceState(null, "", `#view=${this.view}`);
+    nameInAddress({ view: this.view });
     this.dispatchEvent(new CustomEvent("change", { detail: this.view }));
   }
 
-  /** Shows the view that the address names, or the first one. */
+  /** Shows the view that the address names, or the first one; follows the address when the user goes back in it, or enters another one. */
   start() {
+    if (!this.follows) addEventListener("popstate", () => named().view !== this.view && this.start());
+    this.follows = true;
     const tabs = this.tabs.filter((tab) => !tab.hidden);
-    this.select(tabs.find((tab) => `#view=${tab.getAttribute("aria-controls")}` === location.hash) ?? tabs[0]);
+    this.select(tabs.find((tab) => tab.getAttribute("aria-controls") === named().view) ?? tabs[0]);
   }
 
   /** Offers these views and hides those; shows another view if the current one is hidden. */

@@ -1,7 +1,7 @@
-// The choices in the bar: theme and units.
+// The choices in the bar: theme, units and language.
 import { byId, element } from "./dom.js";
 import { units } from "./format.js";
-import { texts } from "./texts.js";
+import { chooseLanguage, language, languages, texts } from "./texts.js";
 
 const themes = ["auto", "light", "dark"];
 
@@ -17,6 +17,9 @@ export function startChoices() {
   const theme = themes.includes(stored) ? stored : "auto";
   byId("theme").append(...themes.map((name) => element("option", { value: name, selected: name === theme }, texts.theme[name])));
   byId("units").append(...units.names.map((name) => element("option", { value: name, selected: name === units.name }, texts.units[name])));
+  byId("language").append(...Object.entries(languages).map(([name, text]) =>
+    element("option", { value: name, lang: name, selected: name === language }, text)));
+  byId("language").addEventListener("change", () => chooseLanguage(byId("language").value));
   byId("theme").addEventListener("change", () => {
     localStorage.setItem("locate.theme", byId("theme").value);
     applyTheme(byId("theme").value);

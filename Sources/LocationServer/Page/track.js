@@ -1,5 +1,6 @@
 // A path in columns, as /v1/track delivers it: the map and the charts show the same one.
 
+const longestGap = 60; // seconds; in a gap that is longer, and longer than ten usual intervals, the path is unknown
 const columns = ["time", "lat", "lon", "speed", "alt", "eph", "satellites"];
 
 export class Track {
@@ -34,6 +35,20 @@ export class Track {
     const last = this.distrusted.at(-1);
     if (last?.[1] === index) last[1] = index + 1;
     else this.distrusted.push([index, index + 1]);
+  }
+
+  /** A path with the points of another one after or between these. */
+  joined(other) {
+    const joined = new Track();
+    const longest = Math.max(longestGap, 10 * this.usualInterval);
+    const all = [this, other].flatMap((track) => track.time.map((time, index) => ({ track, time, index })));
+    for (const { track, time, index } of all.sort((a, b) => a.time - b.time)) {
+      if (time <= joined.end) continue;
+      const isGap = time - joined.end > longest;
+      if ((track.breaks.includes(index) || isGap) && joined.count > 0) joined.breaks.push(joined.count);
+      for (const name of columns) joined[name].push(track[name][index]);
+    }
+    return joined;
   }
 
   /** Drops the oldest points beyond `most`. */
@@ -82,22 +97,11 @@ export class Track {
     return [this.lat[index] + part * (this.lat[next] - this.lat[index]), this.lon[index] + part * east];
   }
 
-  /** Lists of at most so many [latitude, longitude], cut at the breaks, at the antimeridian, and where trust changes: `isDistrusted`. */
-  segments(longest) {
-    const cuts = new Set(this.breaks);
-    const spans = [...this.distrusted];
-    const result = [];
-    const begin = (points, isDistrusted) => result.push(Object.assign(points, { isDistrusted }));
-    for (let index = 0; index < this.count; index++) {
-      while (spans.length > 0 && spans[0][1] <= index) spans.shift();
-      const isDistrusted = spans.length > 0 && spans[0][0] <= index;
-      const jump = index > 0 && Math.abs(this.lon[index] - this.lon[index - 1]) > 180;
-      const point = [this.lat[index], this.lon[index]];
-      const current = result[result.length - 1];
-      if (index === 0 || jump || cuts.has(index)) begin([point], isDistrusted);
-      else if (current.length === longest || current.isDistrusted !== isDistrusted) begin([current.at(-1), point], isDistrusted);
-      else current.push(point);
-    }
-    return result;
+  /** Whether a time (seconds) lies between two points of one segment. */
+  covers(time) {
+    if (!(time >= this.start && time <= this.end)) return false;
+    const near = this.indexAt(time);
+    const next = this.time[near] < time ? near + 1 : near;
+    return this.time[near] === time || !this.breaks.includes(next);
   }
 }

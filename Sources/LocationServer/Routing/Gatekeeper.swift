@@ -140,11 +140,14 @@ enum OriginCheck {
 
 /// The headers that restrict what a browser does with the answers.
 struct SecurityHeaders: Sendable {
+  /// Tiles that the page loads only after its user has chosen them.
+  static let optionalTileOrigin = "https://tile.openstreetmap.org"
+
   private let policy: String
 
   /// - Parameter tileOrigin: origin of map tiles of another server: `https://tiles.example.org`; `nil` for none.
   init(tileOrigin: String? = nil) {
-    let images = ["'self'", "data:", "blob:"] + [tileOrigin].compactMap { $0 }
+    let images = ["'self'", "data:", "blob:"] + [tileOrigin, Self.optionalTileOrigin].compactMap { $0 }
     policy =
       "default-src 'self'; img-src \(images.joined(separator: " ")); style-src 'self'; script-src 'self'; "
       + "connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"

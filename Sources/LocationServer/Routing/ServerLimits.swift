@@ -22,7 +22,7 @@ struct ServerLimits: Sendable, Hashable {
   var page = 10_000
   /// Points of a track.
   var trackPoints = 200_000
-  /// Locations of which a summary is made: more than a year at 1 Hz.
+  /// Locations that a token sees a part of and of which a summary is made: more than a year at 1 Hz.
   var summaryLocations = 40_000_000
   /// Locations that a question looks at before it must wait for its turn.
   var freeLocations = 200_000

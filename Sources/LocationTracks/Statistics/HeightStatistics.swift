@@ -17,6 +17,13 @@ package struct HeightStatistics: Sendable {
   /// Height up to which all changes have been counted.
   private var counted: Double?
 
+  /// Takes a location. Returns the metres of ascent that it adds; `nil` if no location so far has a height.
+  mutating func gain(_ location: Location, beginsSegment: Bool) -> Double? {
+    let before = ascent
+    take(location, beginsSegment: beginsSegment)
+    return lowest == nil ? nil : ascent - before
+  }
+
   mutating func take(_ location: Location, beginsSegment: Bool) {
     if beginsSegment { counted = nil }
     guard let height = location.altitudeMSL ?? location.ellipsoidalHeight else { return }

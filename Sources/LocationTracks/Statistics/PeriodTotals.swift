@@ -4,22 +4,14 @@ package import LocationKit
 /// was travelled, and stops, are divided at the ends of the spans.
 package struct PeriodTotals: Sendable {
   /// The totals of one span that has locations.
+  @dynamicMemberLookup
   package struct Element: Sendable {
     package let span: SummaryPeriod.Span
-    /// Number of locations, without those of a source that is not followed.
-    package fileprivate(set) var count = 0
-    /// First and last time of a location.
-    package fileprivate(set) var first: UTCInstant?
-    package fileprivate(set) var last: UTCInstant?
-    /// Metres.
-    package fileprivate(set) var length = 0.0
-    package fileprivate(set) var movingTime = Duration.zero
-    package fileprivate(set) var stoppedTime = Duration.zero
-    /// Highest recorded speed, and highest speed of a leg, in metres per second.
-    package fileprivate(set) var recordedMaximum: Double?
-    package fileprivate(set) var computedMaximum: Double?
-    /// Metres; `nil` without heights.
-    package fileprivate(set) var ascent: Double?
+    package var sums = TravelSums()
+
+    package init(span: SummaryPeriod.Span) { self.span = span }
+
+    package subscript<Value>(dynamicMember path: KeyPath<TravelSums, Value>) -> Value { sums[keyPath: path] }
   }
 
   private let period: SummaryPeriod
@@ -52,7 +44,8 @@ package struct PeriodTotals: Sendable {
       return false
     }
     if elements.last?.span.range.contains(time.nanoseconds) != true { open(time) }
-    add(location, time, to: elements.count - 1)
+    let ascent = heights.gain(location, beginsSegment: location.startsSegment)
+    elements[elements.count - 1].sums.note(location, time, ascent: ascent)
     var parts: [TravelMeter.Part] = []
     meter.take(location, startsSegment: location.startsSegment) { parts.append($0) }
     for part in parts { divide(part) }
@@ -71,39 +64,13 @@ package struct PeriodTotals: Sendable {
     if elements.last?.span != span { elements.append(Element(span: span)) }
   }
 
-  private mutating func add(_ location: Location, _ time: UTCInstant, to index: Int) {
-    let before = heights.ascent
-    heights.take(location, beginsSegment: location.startsSegment)
-    elements[index].count += 1
-    elements[index].first = elements[index].first ?? time
-    elements[index].last = time
-    if heights.lowest != nil { elements[index].ascent = (elements[index].ascent ?? 0) + heights.ascent - before }
-    if let speed = location.speed {
-      elements[index].recordedMaximum = max(elements[index].recordedMaximum ?? 0, speed)
-    }
-  }
-
   /// Adds a part to the spans that it lies in, in proportion to the time in each.
   private mutating func divide(_ part: TravelMeter.Part) {
     guard let times = part.times else { return }
-    let total = Double(times.upperBound.saturatingSubtracting(times.lowerBound))
     var index = elements.lastIndex { $0.span.range.lowerBound <= times.lowerBound } ?? 0
     while index < elements.count, elements[index].span.range.lowerBound <= times.upperBound {
-      let range = elements[index].span.range
-      let (start, end) = (max(times.lowerBound, range.lowerBound), min(times.upperBound, range.upperBound))
-      if end >= start { add(part, of: total, end.saturatingSubtracting(start), to: index) }
+      elements[index].sums.add(part, within: elements[index].span.range)
       index += 1
     }
-  }
-
-  private mutating func add(_ part: TravelMeter.Part, of total: Double, _ time: Int64, to index: Int) {
-    if part.isStop {
-      elements[index].stoppedTime += .nanoseconds(time)
-      return
-    }
-    let share = total > 0 ? Double(time) / total : 1
-    elements[index].length += part.length * share
-    elements[index].movingTime += .nanoseconds(Int64((Double(part.moving) * share).rounded()))
-    elements[index].computedMaximum = [elements[index].computedMaximum, part.topSpeed].compactMap(\.self).max()
   }
 }

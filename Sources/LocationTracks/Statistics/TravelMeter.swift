@@ -68,6 +68,10 @@ package struct TravelMeter: Sendable {
 
   package init() {}
 
+  /// Nanoseconds since 1970 up to which everything is decided: later locations change nothing before. `nil` before the
+  /// first location with a time.
+  package var decidedUntil: Int64? { stop?.times.upperBound ?? cluster?.times.lowerBound ?? last?.time }
+
   /// Takes the next location, and passes on what it decides.
   package mutating func take(_ location: Location, startsSegment: Bool = false, _ body: (Part) -> Void) {
     let fix = Fix(location)

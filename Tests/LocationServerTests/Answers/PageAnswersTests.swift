@@ -64,6 +64,15 @@ struct PageAnswersTests {
     #expect(try await get("/page/main.js").headers["cache-control"] == "no-cache")
   }
 
+  @Test("the service worker is served from the folder of the page, which is its scope")
+  func servesTheServiceWorker() async throws {
+    let script = try await get("/service-worker.js")
+
+    #expect(script.headers["content-type"] == "text/javascript; charset=utf-8")
+    #expect(script.headers["cache-control"] == "no-cache")
+    #expect(try await get("/page/manifest.webmanifest").headers["content-type"] == "application/manifest+json")
+  }
+
   @Test("texts are compressed for a client that accepts it, with a tag of their own that validates both forms")
   func compresses() async throws {
     let plain = try await get("/page/main.js")

@@ -58,6 +58,7 @@ final class PastAnswersTests {
     arguments: [
       ("from=2026-05-01T10:00:08Z", 2), ("to=2026-05-01T10:00:02Z", 3), ("box=48.0002,10.9,48.0004,11.1", 3),
       ("near=48,11,12", 2), ("place=pier", 3), ("from=2027-01-01", 0), ("level-of-detail=50", 2),
+      ("box=48.0002,10.9,48.0004,11.1&level-of-detail=1", 5), ("box=48.0002,10.9,48.0004,11.1&level-of-detail=30", 3),
     ])
   func selects(_ query: String, _ count: Int) async throws {
     let page = try page(try await get("/v1/history?" + query, try server()))
@@ -69,7 +70,8 @@ final class PastAnswersTests {
   @Test(
     "rejects what it does not understand",
     arguments: [
-      ("format=xls", 400), ("place=none", 404), ("near=1,2,3&place=pier", 400), ("cursor=x", 400), ("form=csv", 400),
+      ("format=xls", 400), ("place=none", 404), ("near=1,2,3&place=pier", 400), ("near=1,2,3&level-of-detail=5", 400),
+      ("cursor=x", 400), ("form=csv", 400),
       ("subject=eva", 404),
       ("from=2026-05-02&to=2026-05-01", 400), ("limit=10001", 400), ("box=1,2,3", 400),
     ])
@@ -138,6 +140,26 @@ final class PastAnswersTests {
 
     #expect(output.text.contains(sign))
     #expect(response.headers["content-disposition"]?.contains("track.") == true)
+  }
+
+  @Test("the span of a subject ends with its newest location; without one, it is unknown")
+  func span() async throws {
+    let server = try server()
+
+    #expect(
+      try await get("/v1/history/span", server).text
+        == #"{"from":"2026-05-01T10:00:00.000Z","to":"2026-05-01T10:00:09.000Z"}"#)
+    #expect(try await get("/v1/history/span?subject=eva", server).status == 404)
+  }
+
+  @Test(
+    "a track in less detail ends with the last location of the period",
+    arguments: [("", 9), ("&to=2026-05-01T10:00:07Z", 7)])
+  func endsATrack(_ period: String, _ last: Int) async throws {
+    let track = try await get("/v1/track?level-of-detail=1000" + period, try server()).text
+    let times = [start, start + Double(last)].map { "\($0.nanoseconds / 1_000_000_000)" }
+
+    #expect(track.hasPrefix(#"{"time":[\#(times.joined(separator: ","))]"#))
   }
 
   @Test("a track is in columns of equal length, with null for what is unknown")

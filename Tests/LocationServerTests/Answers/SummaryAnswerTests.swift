@@ -39,11 +39,15 @@ final class SummaryAnswerTests {
     try writer.flush()
   }
 
-  private func get(_ query: String, maximumError: Double? = nil) async throws -> ServerResponse {
+  private func get(
+    _ query: String, _ path: String = "/v1/summary", places: [PointOfInterest] = [], maximumError: Double? = nil,
+    headers: [String: String] = [:]
+  ) async throws -> ServerResponse {
     var content = HTTPServer.Content(hub: LocationHub())
+    content.places = { PlaceList(places) }
     (content.archivePath, content.maximumError) = (folder, maximumError)
     let server = try HTTPServer(content, options: options)
-    let request = try ServerRequest("GET", "/v1/summary?" + query, headers: ["host": "localhost"])
+    let request = try ServerRequest("GET", path + "?" + query, headers: headers.merging(["host": "localhost"]) { $1 })
     return await server.gatekeeper.answer(request)
   }
 
@@ -160,15 +164,111 @@ final class SummaryAnswerTests {
     #expect(try await summaries("from=2027-01-01").isEmpty)
   }
 
-  @Test("rejects an unknown period, and more locations than the limit")
+  @Test("rejects an unknown period")
   func rejects() async throws {
     try archive(from: .utc("2026-05-01T10:00:00Z"), rest: 0)
-    let unknown = try await get("by=hour")
-    options.limits.summaryLocations = 20
-    let large = try await get("")
+    #expect(try await get("by=hour").status == 400)
+  }
 
-    #expect(unknown.status == 400)
-    #expect(large.status == 400)
-    #expect(large.text.contains("choose a shorter one"))
+  #if Server
+    @Test("a token with a view gets totals of what it sees, without places, and of no more locations than the limit")
+    func seen() async throws {
+      try archive(from: .utc("2026-05-01T10:00:00Z"), rest: 30)
+      let tokens = TokenFile(folder + ".tokens")
+      defer { try? FileManager.default.removeItem(atPath: folder + ".tokens") }
+      let view = try PrivacyView(blur: 1000, zones: [], delay: .zero)
+      let secret = try tokens.create("blurred", scopes: ["read"], subject: nil, expires: nil, privacy: view)
+      options.tokens = tokens
+      let headers = ["authorization": "Bearer \(secret)"]
+      let home = PointOfInterest(
+        id: "home", region: .circle(center: .make(latitude: 48.01, longitude: 11), radius: 500))
+
+      let all = try await get("", places: [home]).text
+      let blurred = try await get("", places: [home], headers: headers)
+      options.limits.summaryLocations = 20
+      let many = try await get("", headers: headers)
+
+      #expect(all.contains(#""place":{"id":"home""#))
+      #expect(blurred.status == 200 && !blurred.text.contains("home") && blurred.text != all)
+      #expect(many.status == 400 && many.text.contains("choose a shorter one"))
+    }
+  #endif
+
+  @Test("a period that begins and ends in the middle of a quarter of an hour has only its own locations")
+  func divided() async throws {
+    try archive(from: .utc("2026-05-01T10:00:00Z"), rest: 30)
+
+    let summary = try #require(
+      try await summaries("from=2026-05-01T10:02:00Z&to=2026-05-01T10:07:00Z").first)
+
+    #expect((summary.from, summary.to) == ("2026-05-01T10:02:00.000Z", "2026-05-01T10:07:00.000Z"))
+    #expect(abs(summary.distance - 556) < 2)
+    #expect(summary.movingTime == 300)
+  }
+
+  @Test("the days of a calendar have their distances")
+  func days() async throws {
+    try archive(from: .utc("2026-05-01T23:40:00Z"), rest: 30)
+    struct Day: Decodable {
+      let day: String
+      let locations: Int
+      let distance: Double
+    }
+
+    let days = try JSONDecoder().decode([Day].self, from: Data(try await get("", "/v1/history/days").text.utf8))
+
+    #expect(days.map(\.day) == ["2026-05-01", "2026-05-02"])
+    #expect(days.map(\.locations) == [20, 31])
+    #expect(abs(days.reduce(0) { $0 + $1.distance } - 2224) < 2)
+  }
+}
+
+extension SummaryAnswerTests {
+  private struct Groups: Decodable {
+    struct Group: Decodable {
+      struct Place: Decodable {
+        let id: String
+        let distance: Double
+      }
+      let place: Place?
+      let count: Int
+      let seconds: Double
+      let share: Double
+    }
+    let count: Int
+    let stops: [Group]
+  }
+
+  private func groups(_ query: String, _ places: [PointOfInterest]) async throws -> Groups {
+    try JSONDecoder().decode(Groups.self, from: Data(try await get(query, "/v1/stops", places: places).text.utf8))
+  }
+
+  /// Half an hour at each of these latitudes, and ten minutes between them.
+  private func stops(_ latitudes: [Double]) throws {
+    let start = UTCInstant.utc("2026-05-01T10:00:00Z")
+    let writer = try ArchiveWriter(folder)
+    for (index, latitude) in latitudes.enumerated() {
+      for minute in 0..<30 {
+        try writer.append(.make(latitude: latitude, time: start + Double((index * 40 + minute) * 60)))
+      }
+    }
+    try writer.flush()
+  }
+
+  @Test("stops are counted by place; those in no place are grouped, and name the nearest one")
+  func groupsStops() async throws {
+    try stops([48, 48.1, 48, 48.1, 48.2, 48.1004])
+    let home = PointOfInterest(id: "home", region: .circle(center: .make(latitude: 48, longitude: 11), radius: 50))
+    let near = PointOfInterest(id: "near", region: .circle(center: .make(latitude: 48.105, longitude: 11), radius: 50))
+
+    let found = try await groups("", [home, near])
+
+    #expect(found.count == 3)
+    #expect(found.stops.map(\.count) == [3, 2, 1])
+    #expect(found.stops.map { $0.place?.id } == ["near", "home", nil])
+    #expect(found.stops[1].place?.distance ?? 0 < 0 && found.stops[0].place?.distance ?? 0 > 400)
+    #expect(found.stops[1].seconds == 2 * 29 * 60)
+    #expect(abs(found.stops[1].share - 58 / 229) < 0.001)
+    #expect(try await groups("limit=1", [home]).stops.count == 1)
   }
 }

@@ -188,6 +188,18 @@ struct GatekeeperTests {
       #expect(response.headers["content-security-policy"]?.contains("unsafe") == false)
     }
   }
+
+  @Test("of other hosts, only images of OpenStreetMap and of the server's own map are permitted")
+  func permitsTiles() throws {
+    let origin = "https://tiles.example.org"
+    for (security, hosts) in [(SecurityHeaders(), ""), (SecurityHeaders(tileOrigin: origin), " \(origin)")] {
+      var response = ServerResponse(200, nil, [])
+      security.add(to: &response)
+      let policy = try #require(response.headers["content-security-policy"])
+      #expect(policy.contains("img-src 'self' data: blob:\(hosts) https://tile.openstreetmap.org; style-src 'self'"))
+      #expect(policy.matches(of: /https:/).count == (hosts.isEmpty ? 1 : 2))
+    }
+  }
 }
 
 extension ServerResponse {
