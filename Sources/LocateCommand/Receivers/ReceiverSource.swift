@@ -1,0 +1,41 @@
+import FoundationEssentials
+import LocationKit
+import LocationReceivers
+import LocationService
+import LocationSources
+
+/// A source of which a receiver can be told something.
+struct ReceiverSource {
+  private let text: String
+
+  init(_ text: String) { self.text = text }
+
+  /// Opens the line. Throws invalid argument for a source that takes no settings.
+  func open(make: ReceiverMake?) async throws -> SerialReceiver {
+    let uri = try SourceURI(text)
+    switch uri.scheme {
+    case "serial": return try await open(uri, make)
+    case "file" where uri.body.hasPrefix("/dev/"): return try await open(SourceURI("serial:" + uri.body), make)
+    case "gpsd":
+      throw LocationError(
+        .invalidArgument, "gpsd has the receiver open", context: text,
+        remedy: "run gpsctl or ubxtool, or stop gpsd and use serial:DEVICE")
+    default:
+      throw LocationError(
+        .invalidArgument, "no receiver can be told anything through this source", context: text,
+        remedy: "use serial:DEVICE: locate sources lists the devices")
+    }
+  }
+
+  private func open(_ uri: SourceURI, _ make: ReceiverMake?) async throws -> SerialReceiver {
+    let line = try uri.serialLine()
+    guard line.configuration.isEmpty else {
+      throw LocationError(
+        .invalidArgument, "parameters of the source change settings only while it is watched", context: text,
+        remedy: "write them as settings: locate receiver set serial:\(line.path) rate=10Hz")
+    }
+    let folder = ProcessInfo.processInfo.environment.stateFolder
+    return try await SerialReceiver.open(
+      path: line.path, baud: line.baud, make: make, memory: folder.map { ReceiverMemory(folder: $0) })
+  }
+}

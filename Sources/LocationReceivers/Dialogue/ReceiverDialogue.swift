@@ -1,0 +1,101 @@
+public import LocationKit
+import LocationUBX
+
+/// A dialogue with a receiver: bytes of the receiver in, bytes to send and an outcome out. It performs no I/O and has no
+/// clock: the caller passes the time, and calls ``waited(at:)`` when ``deadline`` has passed.
+///
+///     var dialogue = ReceiverDialogue(.show, ReceiverLink(place: "serial:/dev/ttyUSB0", speed: 9600))
+///     perform(dialogue.start(at: now))
+///     while dialogue.outcome == nil {
+///       if let bytes = receive(until: dialogue.deadline) {
+///         perform(dialogue.take(bytes, at: now))
+///       } else {
+///         perform(dialogue.waited(at: now))
+///       }
+///     }
+public struct ReceiverDialogue: Sendable {
+  /// What the caller is to do, in order.
+  public enum Action: Sendable, Hashable {
+    /// Send these bytes.
+    case send([UInt8], summary: String)
+    /// Change the speed of the line at this end, after all bytes have been sent.
+    case setSpeed(Int)
+    /// Store these settings before the next action: they undo what follows if the program ends before it does.
+    case remember(ReceiverSettings)
+  }
+
+  private struct Wait: Sendable {
+    let request: ReceiverRequest
+    var attempts: Int
+    var deadline: Duration
+  }
+
+  private var script: ReceiverScript
+  private var input = ReceiverInput()
+  private var wait: Wait?
+  private let place: String
+  /// How the dialogue has ended; `nil` while it continues.
+  public private(set) var outcome: Result<ReceiverOutcome, LocationError>?
+
+  /// Creates a dialogue for a job.
+  public init(_ job: ReceiverJob, _ link: ReceiverLink) {
+    script = ReceiverScript(job, link)
+    place = link.place
+  }
+
+  /// Time at which ``waited(at:)`` is due; `nil` once the dialogue has ended.
+  public var deadline: Duration? { wait?.deadline }
+
+  /// Whether settings may have been changed and not been undone: the settings that were passed with
+  /// ``Action/remember(_:)`` are still to be applied if the dialogue ends now.
+  public var hasChanged: Bool { script.hasChanged }
+
+  /// Begins the dialogue.
+  public mutating func start(at now: Duration) -> [Action] { advance(nil, at: now) }
+
+  /// Takes bytes of the receiver, in pieces of any size.
+  public mutating func take(_ bytes: Span<UInt8>, at now: Duration) -> [Action] {
+    var actions: [Action] = []
+    for message in input.take(bytes) where outcome == nil {
+      script.note(message)
+      guard let wait, let answer = wait.request.answer(message) else { continue }
+      // What follows in these bytes answers the next request at the earliest.
+      actions += advance(answer, at: now)
+    }
+    return actions
+  }
+
+  /// Notes that time has passed: sends a request again, or ends the wait for its answer.
+  public mutating func waited(at now: Duration) -> [Action] {
+    guard outcome == nil, var wait, now >= wait.deadline else { return [] }
+    wait.attempts -= 1
+    guard wait.attempts > 0 else { return advance(.silence, at: now) }
+    wait.deadline = now + wait.request.patience
+    self.wait = wait
+    return wait.request.bytes.isEmpty ? [] : [.send(wait.request.bytes, summary: wait.request.summary)]
+  }
+
+  private mutating func advance(_ answer: ReceiverAnswer?, at now: Duration) -> [Action] {
+    var actions: [Action] = []
+    wait = nil
+    do throws(LocationError) {
+      var answer = answer
+      while let step = try script.next(answer, &actions) {
+        answer = nil
+        switch step {
+        case .speed(let speed):
+          actions.append(.setSpeed(speed))
+          input.reset()
+        case .ask(let request):
+          wait = Wait(request: request, attempts: request.attempts, deadline: now + request.patience)
+          if !request.bytes.isEmpty { actions.append(.send(request.bytes, summary: request.summary)) }
+          return actions
+        }
+      }
+      outcome = .success(script.outcome)
+    } catch {
+      outcome = .failure(error.context == nil ? error.at(place) : error)
+    }
+    return actions
+  }
+}
