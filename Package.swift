@@ -327,7 +327,8 @@ let package = Package(
       "LocateCommandTests",
       [
         "LocateCommand", "LocationDoctor", "LocationJournal", "LocationKit", "LocationNATS", "LocationPlaces",
-        "LocationPlacesWeb", "LocationSources", "LocationTesting", "LocationTracks", "TestSupport",
+        "LocationPlacesWeb", "LocationReceivers", "LocationSources", "LocationTesting", "LocationTracks", "LocationUBX",
+        "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     tests(

@@ -1,5 +1,5 @@
 import ArgumentParser
-import FoundationEssentials
+import LocationGPSD
 import LocationKit
 import LocationReceivers
 import LocationService
@@ -14,6 +14,11 @@ struct ReceiverOptions: ParsableArguments {
   @Option(help: .value("make", "Make of the receiver: u-blox, mediatek, airoha, sirf (default: find it out)."))
   var make: ReceiverMakeName?
 
+  @Option(
+    help: .value("path", "gpsd's control socket, for gpsd://: see gpsd -F (default: /run/gpsd.sock)."),
+    completion: .file())
+  var controlSocket = GPSDControlSocket.standardPath
+
   @Flag(name: .shortAndLong, help: "Print only errors on standard error.")
   var quiet = false
 
@@ -21,7 +26,8 @@ struct ReceiverOptions: ParsableArguments {
   ///
   /// - Parameter keeps: whether the change remains; otherwise it is undone as well.
   func perform(_ job: ReceiverJob, keeps: Bool = false) async throws -> ReceiverOutcome {
-    let receiver = try await ReceiverSource(source).open(make: make?.make)
+    let receiver = try await ReceiverSource(source, control: GPSDControlSocket(path: controlSocket)).open(
+      make: make?.make)
     do {
       let outcome = try await receiver.perform(job)
       if keeps { receiver.keep() }

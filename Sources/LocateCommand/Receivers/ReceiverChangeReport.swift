@@ -24,8 +24,7 @@ struct ReceiverChangeReport {
     let name = outcome.identity.name
     let memory = outcome.isSaved == true ? "set and stored" : "set until it loses power"
     line.say("\(name): \(RunAccount.count(outcome.applied.count, "settings")) \(memory)")
-    if let speed = outcome.speed, outcome.applied.contains(where: { $0.name.contains("BAUD") || $0.name == "CFG-PRT" })
-    {
+    if let speed = outcome.speed, speed != outcome.formerSpeed {
       line.say("the line now has \(speed) baud")
     }
     if !outcome.refused.isEmpty {

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import LocationGPSD
 import LocationKit
 import LocationReceivers
 import LocationService
@@ -7,19 +8,22 @@ import LocationSources
 /// A source of which a receiver can be told something.
 struct ReceiverSource {
   private let text: String
+  private let control: GPSDControlSocket
 
-  init(_ text: String) { self.text = text }
+  init(_ text: String, control: GPSDControlSocket = GPSDControlSocket()) {
+    (self.text, self.control) = (text, control)
+  }
 
   /// Opens the line. Throws invalid argument for a source that takes no settings.
-  func open(make: ReceiverMake?) async throws -> SerialReceiver {
+  func open(make: ReceiverMake?) async throws -> any OpenReceiver {
     let uri = try SourceURI(text)
     switch uri.scheme {
     case "serial": return try await open(uri, make)
     case "file" where uri.body.hasPrefix("/dev/"): return try await open(SourceURI("serial:" + uri.body), make)
     case "gpsd":
-      throw LocationError(
-        .invalidArgument, "gpsd has the receiver open", context: text,
-        remedy: "run gpsctl or ubxtool, or stop gpsd and use serial:DEVICE")
+      let daemon = try uri.daemon()
+      return try await DaemonReceiver.open(
+        text, host: daemon.host, port: daemon.port, path: daemon.device, make: make, control: control)
     default:
       throw LocationError(
         .invalidArgument, "no receiver can be told anything through this source", context: text,

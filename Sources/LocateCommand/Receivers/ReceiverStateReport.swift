@@ -30,7 +30,7 @@ struct ReceiverStateReport: Report {
 
   private var versions: [String] {
     [
-      identity.firmware.map { "firmware \($0)" }, identity.protocolVersion.map { "protocol \($0)" },
+      identity.firmware.map { "firmware \($0)" }, identity.protocolText.map { "protocol \($0)" },
       identity.hardware.map { "hardware \($0)" },
     ].compactMap(\.self)
   }
@@ -72,7 +72,7 @@ extension ReceiverStateReport {
   func appendJSON(to writer: inout ASCIIWriter) {
     var object: JSONObjectText = [
       "make": identity.make.rawValue, "model": identity.model, "firmware": identity.firmware,
-      "protocolVersion": identity.protocolVersion, "hardware": identity.hardware,
+      "protocolVersion": identity.protocolText, "hardware": identity.hardware,
       "port": identity.make == .ublox ? identity.port.rawValue : nil, "baud": speed,
     ]
     object.add("rate", summary.period.map { 1000 / Double($0) })

@@ -28,7 +28,13 @@ public struct ReceiverDialogue: Sendable {
     let request: ReceiverRequest
     var attempts: Int
     var deadline: Duration
+    /// The answer of a question for settings, until the acknowledgement that follows it has arrived: it must not count
+    /// as that of the next request.
+    var held: ReceiverAnswer?
   }
+
+  /// Time for the acknowledgement after an answer; some receivers send none.
+  private static let afterAnswer = Duration.milliseconds(150)
 
   private var script: ReceiverScript
   private var input = ReceiverInput()
@@ -58,9 +64,18 @@ public struct ReceiverDialogue: Sendable {
     var actions: [Action] = []
     for message in input.take(bytes) where outcome == nil {
       script.note(message)
-      guard let wait, let answer = wait.request.answer(message) else { continue }
-      // What follows in these bytes answers the next request at the earliest.
-      actions += advance(answer, at: now)
+      guard var wait else { continue }
+      if let held = wait.held {
+        if wait.request.isAcknowledged(by: message) { actions += advance(held, at: now) }
+      } else if let answer = wait.request.answer(message) {
+        guard wait.request.isAcknowledged(after: answer) else {
+          // What follows in these bytes answers the next request at the earliest.
+          actions += advance(answer, at: now)
+          continue
+        }
+        (wait.held, wait.deadline) = (answer, now + Self.afterAnswer)
+        self.wait = wait
+      }
     }
     return actions
   }
@@ -68,6 +83,7 @@ public struct ReceiverDialogue: Sendable {
   /// Notes that time has passed: sends a request again, or ends the wait for its answer.
   public mutating func waited(at now: Duration) -> [Action] {
     guard outcome == nil, var wait, now >= wait.deadline else { return [] }
+    if let held = wait.held { return advance(held, at: now) }
     wait.attempts -= 1
     guard wait.attempts > 0 else { return advance(.silence, at: now) }
     wait.deadline = now + wait.request.patience

@@ -34,10 +34,15 @@ public struct ReceiverOutcome: Sendable, Hashable {
   public var unknown: [String] = []
   /// Requests of a trial, with what they mean.
   public var plan: [PlannedRequest] = []
+  /// Speed of the line at the beginning, in baud; `nil` where a line has none.
+  public var formerSpeed: Int?
   /// Speed of the line at the end, in baud; `nil` where a line has none.
   public var speed: Int?
   /// Whether the settings could be stored; `nil` if that was not asked for.
   public var isSaved: Bool?
+
+  /// Creates an outcome of which nothing is known.
+  public init() {}
 
   /// A request that a trial would send.
   public struct PlannedRequest: Sendable, Hashable {

@@ -79,6 +79,18 @@ extension ReceiverRequest {
     }
   }
 
+  /// Returns whether a message acknowledges or refuses the request.
+  func isAcknowledged(by message: ReceiverMessage) -> Bool {
+    guard case .ubx(let kind, let payload) = message else { return false }
+    return acknowledgement(kind, payload) != nil
+  }
+
+  /// Returns whether an acknowledgement follows the answer: those of the class CFG.
+  func isAcknowledged(after answer: ReceiverAnswer) -> Bool {
+    guard case .reply = expectation, case .reply = answer else { return false }
+    return kind?.family == 0x06
+  }
+
   private func acknowledgement(_ answer: UBXKind, _ payload: [UInt8]) -> ReceiverAnswer? {
     guard let kind, answer.family == 0x05, payload.count >= 2, payload[0] == kind.family, payload[1] == kind.number
     else { return nil }

@@ -21,7 +21,7 @@ struct ReceiverScript: Sendable {
 
   init(_ job: ReceiverJob, _ link: ReceiverLink) {
     (self.job, self.link) = (job, link)
-    outcome.speed = link.speed
+    (outcome.speed, outcome.formerSpeed) = (link.speed, link.speed)
     outcome.identity.port = link.port ?? .uart1
   }
 

@@ -33,10 +33,11 @@ public struct ReceiverIdentity: Sendable, Hashable {
   public init(make: ReceiverMake) { self.make = make }
 
   /// Version of UBX: 27.31; `nil` if it is not stated.
-  public var protocolVersion: Double? {
-    extensions.lazy.compactMap { line in
-      line.hasPrefix("PROTVER") ? Double(line.dropFirst(7).drop { $0 == "=" || $0 == " " }) : nil
-    }.first
+  public var protocolVersion: Double? { protocolText.flatMap { Double($0) } }
+
+  /// Version of UBX as the receiver writes it: `34.10`; `nil` if it is not stated.
+  public var protocolText: String? {
+    extensions.lazy.first { $0.hasPrefix("PROTVER") }.map { String($0.dropFirst(7).drop { $0 == "=" || $0 == " " }) }
   }
 
   /// Version of the firmware: `HPG 1.32`; that of the software of receivers that do not state it.
