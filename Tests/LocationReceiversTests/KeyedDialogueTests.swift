@@ -92,7 +92,7 @@ struct KeyedDialogueTests {
     let result = try run.run(configure("baud=460800"))
 
     #expect(run.error(result)?.message == "nothing valid arrived at 460800 baud; the line is back at 38400")
-    #expect(run.speeds == [460_800, 38_400])
+    #expect(run.speeds == [460_800, 38_400, 460_800, 38_400])
     #expect(run.speed == run.receiver.speed)
   }
 
@@ -135,6 +135,32 @@ struct KeyedDialogueTests {
     }
   }
 
+  @Test("After any interruption, the receiver is as it was found, or the remembered settings repair it")
+  func survivesInterruptions() throws {
+    let words = ["rate=10Hz", "model=sea", "protocol=ubx", "baud=115200", "constellations=gps", "messages=nav-sat:2"]
+    var random = SystemRandomNumberGenerator()
+    let original = KeyedReceiver(Self.settings).values
+    for _ in 0..<500 {
+      let (kind, count) = (Int.random(in: 0..<4, using: &random), Int.random(in: 0..<24, using: &random))
+      var receiver = KeyedReceiver(Self.settings)
+      if kind == 0 { receiver.silentAfter = count }
+      if kind == 1 { receiver.refused = [Self.settings.keys.sorted()[count % Self.settings.count]] }
+      if kind == 2 { receiver.keepsSpeed = true }
+      var run = DialogueRun(receiver)
+      if kind == 3 { run.actionsUntilKill = count }
+      let result = run.run(.configure(try ReceiverConfiguration(words.shuffled(using: &random)), saves: false))
+      (run.receiver.silentAfter, run.receiver.refused, run.actionsUntilKill) = (-1, [], nil)
+      if case .success = result { continue }
+      if run.receiver.values != original || run.receiver.speed != 38_400 {
+        // The next start finds out the speed.
+        run.speed = run.receiver.speed
+        _ = try run.run(.undo(run.remembered.first?.settings ?? [])).get()
+      }
+      #expect(run.receiver.values == original, "kind \(kind), \(count): \(result)")
+      #expect(run.receiver.speed == 38_400, "kind \(kind), \(count)")
+    }
+  }
+
   @Test("Settings are saved only on request, and only those that were set")
   func saves() throws {
     var run = DialogueRun(KeyedReceiver(Self.settings))
@@ -142,6 +168,53 @@ struct KeyedDialogueTests {
 
     #expect(outcome.isSaved == true)
     #expect(run.receiver.saved == [0x3021_0001: 100, 0x3021_0002: 1])
+  }
+
+  @Test("More settings than a message holds are all saved")
+  func savesMany() throws {
+    var settings = Self.settings
+    for key in UBXConfigurationKey.all.prefix(200) { settings[key.name] = settings[key.name] ?? 0 }
+    var run = DialogueRun(KeyedReceiver(settings))
+    let all = settings.compactMap { name, raw in
+      UBXConfigurationKey.named(name).map { UBXConfigurationValue($0, raw: raw) }
+    }
+    let outcome = try run.run(.apply(all.map(ReceiverSetting.key), saves: true)).get()
+
+    #expect(outcome.isSaved == true)
+    #expect(run.receiver.saved.count == all.count)
+    let trial = try run.run(.apply(all.map(ReceiverSetting.key), saves: true, isTrial: true)).get()
+    #expect(trial.plan.count { $0.summary.hasPrefix("save") } == (all.count + 63) / 64)
+  }
+
+  @Test("Settings that undo a change are those of one receiver, also if it answers no more")
+  func recognisesReceiver() {
+    var identity = ReceiverIdentity(make: .ublox)
+    (identity.model, identity.software) = ("M10", "ROM")
+    let rate = ReceiverSettings(["CFG-RATE-MEAS=1 s"].compactMap { ReceiverSetting($0) }, comments: ["u-blox M10"])
+    let mute = ReceiverSettings(
+      ["CFG-UART1OUTPROT-UBX=true"].compactMap { ReceiverSetting($0) }, comments: ["u-blox M10"])
+
+    #expect(rate.undoChange(of: identity))
+    #expect(!rate.undoChange(of: ReceiverIdentity(make: .unknown)))
+    #expect(mute.undoChange(of: ReceiverIdentity(make: .unknown)))
+    identity.model = "M9"
+    #expect(!mute.undoChange(of: identity))
+  }
+
+  @Test("A setting that would end the dialogue for ever is refused")
+  func refusesUnreachable() throws {
+    var run = DialogueRun(KeyedReceiver(Self.settings.merging(["CFG-UART1INPROT-UBX": 1]) { $1 }))
+    let result = try run.run(configure("CFG-UART1INPROT-UBX=false"))
+    #expect(
+      run.error(result)?.message
+        == "CFG-UART1INPROT-UBX=false would make the receiver unreachable on the port that is used")
+  }
+
+  @Test("A key that is set twice is an error")
+  func refusesRepetition() throws {
+    var run = DialogueRun(KeyedReceiver(Self.settings))
+    let result = try run.run(configure("rate=10Hz", "CFG-RATE-MEAS=0.2"))
+    #expect(run.error(result)?.message == "CFG-RATE-MEAS is set twice")
   }
 
   @Test("A trial changes nothing, and states the frames with their meaning")

@@ -49,6 +49,19 @@ struct MessageDialogueTests {
     #expect(outcome.undo.map { ReceiverSetting($0.description) } == outcome.undo)
   }
 
+  @Test("The protocols change at the same speed, and UBX is not needed for the acknowledgement of its end")
+  func setsProtocols() throws {
+    var nmea = Self.port
+    nmea[14] = 2
+    let dialogue = Self.dialogue + [(Self.frame(0x00, nmea), [])]
+    var run = DialogueRun(RecordedReceiver(unasked: "GNRMC,,V,,,,,,,,,,N,V", dialogue))
+    let outcome = try run.run(.configure(try ReceiverConfiguration(["protocol=nmea"]), saves: false)).get()
+
+    #expect(run.sent.contains(Self.frame(0x00, nmea)))
+    #expect(outcome.applied == [.message(UBXKind(0x06, 0x00), nmea)])
+    #expect(outcome.undo == [.message(UBXKind(0x06, 0x00), Self.port)])
+  }
+
   @Test("A system that the receiver lacks, and a key, are errors that name it")
   func namesMissing() throws {
     var run = DialogueRun(RecordedReceiver(unasked: "GNRMC,,V,,,,,,,,,,N,V", Self.dialogue))

@@ -32,6 +32,13 @@ struct ReceiverConfigurationTests {
         "messages=gga:300",
         "messages=gga:300: a rate is 0 to 255: once in so many solutions; write nav-sat:5, or nav-sat:0"
       ),
+      (
+        "constellations=,",
+        "constellations=,: a word is missing; one of gps, sbas, galileo, beidou, imes, qzss, glonass, navic"
+      ),
+      ("model=sea,bike", "model=sea,bike: it has one value; choose one of them"),
+      ("protocol=ubx,nmea", "protocol=ubx,nmea: it has one value; choose one of them"),
+      ("messages=,", "messages=: unknown message; for example nav-pvt, nav-sat, gga, rmc, rtcm-1005"),
       ("CFG-RATE-MES=1", "CFG-RATE-MES: unknown setting; did you mean CFG-RATE-MEAS?"),
       ("CFG-NAVSPG-FIXMODE=4D", "CFG-NAVSPG-FIXMODE=4D: no such value; one of 2DONLY, 3DONLY, AUTO"),
     ])

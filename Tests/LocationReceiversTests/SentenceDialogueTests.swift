@@ -56,8 +56,26 @@ struct SentenceDialogueTests {
 
     #expect(run.error(result)?.message == "the make of the receiver is unknown, so nothing is written to it")
     #expect(
-      Set(run.sent) == [ReceiverRequest.poll(UBXKind(0x0A, 0x04)).bytes, Self.line("PMTK605"), Self.line("PAIR020")])
+      Set(run.sent) == [
+        Self.line("PUBX,00"), ReceiverRequest.poll(UBXKind(0x0A, 0x04)).bytes, Self.line("PMTK605"),
+        Self.line("PAIR020"),
+      ])
     #expect(try run.run(.show).get().identity.make == .unknown)
+  }
+
+  @Test("A u-blox of which UBX was switched off is recognised, and UBX is switched on again")
+  func switchesUBXOn() throws {
+    let position = Self.line(
+      "PUBX,00,081350.00,4717.113210,N,00833.915187,E,546.589,G3,2.1,2.0,0.007,77.52,0.007,,0.92,1.19,0.77,9,0,0")
+    let answers = [(Self.line("PUBX,00"), position)]
+    var run = DialogueRun(RecordedReceiver(unasked: "GNRMC,,V,,,,,,,,,,N,V", answers))
+    let outcome = try run.run(.configure(try ReceiverConfiguration(["protocol=both"]), saves: false)).get()
+
+    #expect(outcome.identity.make == .ublox)
+    #expect(run.sent.last == Self.line("PUBX,41,1,0007,0003,9600,0"))
+    #expect(outcome.undo.map(\.description) == ["$PUBX,41,1,0007,0002,9600,0"])
+    let rate = run.run(.configure(try ReceiverConfiguration(["rate=5Hz"]), saves: false))
+    #expect(run.error(rate)?.message == "the receiver does not answer in UBX, so only protocol and baud can be set")
   }
 
   @Test("SiRF, which states no setting, is set if its make is named, and not where it must be undone")

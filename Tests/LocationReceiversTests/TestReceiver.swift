@@ -110,10 +110,11 @@ struct KeyedReceiver: TestReceiver {
       new.allSatisfy({ values[$0.id] != nil && !refused.contains(UBXConfigurationKey.name(of: $0.id)) })
     else { return acknowledge(kind, false) }
     for value in new {
+      let isSpeed = UBXConfigurationKey.name(of: value.id) == "CFG-UART1-BAUDRATE"
+      if isSpeed, keepsSpeed { continue }
       if payload[1] & 1 != 0 { values[value.id] = value.raw }
       if payload[1] & 6 != 0 { saved[value.id] = value.raw }
-      let isSpeed = UBXConfigurationKey.name(of: value.id) == "CFG-UART1-BAUDRATE"
-      if isSpeed, payload[1] & 1 != 0, !keepsSpeed { speed = Int(value.raw) }
+      if isSpeed, payload[1] & 1 != 0 { speed = Int(value.raw) }
     }
     return acknowledge(kind, true)
   }
@@ -149,6 +150,8 @@ struct DialogueRun<Receiver: TestReceiver> {
   private(set) var remembered: [ReceiverSettings] = []
   private(set) var speeds: [Int] = []
   private(set) var hasChanged = false
+  /// Number of actions after which the program is killed; `nil` for never.
+  var actionsUntilKill: Int?
   private var now = Duration.zero
 
   init(_ receiver: Receiver) { (self.receiver, speed) = (receiver, receiver.speed) }
@@ -159,7 +162,7 @@ struct DialogueRun<Receiver: TestReceiver> {
     var dialogue = ReceiverDialogue(job, ReceiverLink(place: "serial:test", speed: speed, make: make))
     var actions = dialogue.start(at: now)
     var turns = 0
-    while dialogue.outcome == nil, turns < 10_000 {
+    while dialogue.outcome == nil, turns < 10_000, actionsUntilKill != 0 {
       turns += 1
       let answer = perform(actions)
       actions = []
@@ -173,6 +176,7 @@ struct DialogueRun<Receiver: TestReceiver> {
         actions = dialogue.waited(at: now)
       }
     }
+    if actionsUntilKill == 0 { return .failure(LocationError(.cancelled, "killed")) }
     _ = perform(actions)
     hasChanged = dialogue.hasChanged
     return dialogue.outcome ?? .failure(LocationError(.internalError, "the dialogue does not end"))
@@ -180,7 +184,8 @@ struct DialogueRun<Receiver: TestReceiver> {
 
   private mutating func perform(_ actions: [ReceiverDialogue.Action]) -> [UInt8] {
     var answers: [UInt8] = []
-    for action in actions {
+    for action in actions where actionsUntilKill != 0 {
+      actionsUntilKill = actionsUntilKill.map { $0 - 1 }
       switch action {
       case .send(let bytes, _):
         sent.append(bytes)

@@ -71,7 +71,9 @@ final class DaemonReceiver: OpenReceiver, ReceiverLine {
       var members = ""
       if let period = configuration.period { members += ",\"cycle\":\(Double(period) / 1000)" }
       if let baud = configuration.baud { members += ",\"bps\":\(baud)" }
-      return Self.outcome(try await device.state(changing: members))
+      var outcome = Self.outcome(try await device.state(changing: members))
+      outcome.formerSpeed = configuration.baud == nil ? outcome.speed : nil
+      return outcome
     default: break
     }
     throw refusal(

@@ -23,7 +23,8 @@ struct ReceiverChangeReport {
     }
     let name = outcome.identity.name
     let memory = outcome.isSaved == true ? "set and stored" : "set until it loses power"
-    line.say("\(name): \(RunAccount.count(outcome.applied.count, "settings")) \(memory)")
+    let count = RunAccount.count(outcome.applied.count, "settings")
+    line.say(outcome.applied.isEmpty ? "\(name): gpsd has made the change" : "\(name): \(count) \(memory)")
     if let speed = outcome.speed, speed != outcome.formerSpeed {
       line.say("the line now has \(speed) baud")
     }

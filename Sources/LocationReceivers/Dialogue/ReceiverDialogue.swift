@@ -68,7 +68,9 @@ public struct ReceiverDialogue: Sendable {
       if let held = wait.held {
         if wait.request.isAcknowledged(by: message) { actions += advance(held, at: now) }
       } else if let answer = wait.request.answer(message) {
-        guard wait.request.isAcknowledged(after: answer) else {
+        // A request that was sent again may be acknowledged again.
+        let wasRepeated = wait.attempts < wait.request.attempts && wait.request.expectation == .acknowledgement
+        guard wasRepeated || wait.request.isAcknowledged(after: answer) else {
           // What follows in these bytes answers the next request at the earliest.
           actions += advance(answer, at: now)
           continue

@@ -1,5 +1,7 @@
 /// What a dialogue with a receiver is for.
 public enum ReceiverJob: Sendable, Hashable {
+  /// Find out the make, and nothing else.
+  case identify
   /// Read what the receiver states of itself.
   case show
   /// Change settings in RAM. `saves` also stores them. With `isTrial`, nothing is changed: the outcome has the plan.

@@ -25,8 +25,6 @@ struct ReceiverRequest: Sendable, Equatable {
   var patience: Duration = .milliseconds(1200)
   /// How often the bytes are sent at most.
   var attempts = 2
-  /// Whether silence is no failure, because the request ends the answers.
-  var isSilenceAccepted = false
 
   /// Class and number of a frame of UBX.
   var kind: UBXKind? { bytes.count > 3 && bytes[0] == 0xB5 ? UBXKind(bytes[2], bytes[3]) : nil }

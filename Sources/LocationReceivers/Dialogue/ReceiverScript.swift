@@ -113,6 +113,7 @@ struct ReceiverScript: Sendable {
 
   private mutating func identified(_ actions: inout [ReceiverDialogue.Action]) throws(LocationError) -> Stage? {
     switch job {
+    case .identify: return nil
     case .show:
       if outcome.identity.make == .unknown { return nil }
       return .reading(StateReading(try outcome.identity.planner(link).shown))

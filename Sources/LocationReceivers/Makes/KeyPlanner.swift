@@ -52,6 +52,12 @@ struct KeyPlanner: ReceiverPlanner {
     for message in configuration.messages { try add(rateKey(message), UInt64(message.rate), state, to: &plan) }
     for setting in configuration.settings {
       guard let key = setting.key else { continue }
+      guard setting.raw != 0 || !["CFG-\(port.rawValue)INPROT-UBX", "CFG-\(port.rawValue)-ENABLED"].contains(key.name)
+      else {
+        throw LocationError(
+          .invalidArgument, "\(setting) would make the receiver unreachable on the port that is used",
+          context: link.place, remedy: "set it through another port")
+      }
       try add(key, setting.raw, state, to: &plan)
     }
     if let output = configuration.output { try add(output, configuration, state, to: &plan) }
@@ -63,6 +69,11 @@ struct KeyPlanner: ReceiverPlanner {
     _ key: UBXConfigurationKey, _ raw: UInt64, _ state: ReceiverState, to plan: inout ReceiverPlan
   ) throws(LocationError) {
     guard let former = state.values[key.id] else { throw missing(key.name) }
+    guard !plan.settings.contains(where: { $0.value?.id == key.id }) else {
+      throw LocationError(
+        .invalidArgument, "\(key.name) is set twice", context: link.place,
+        remedy: "omit the key, or the setting that contains it")
+    }
     plan.add(.key(UBXConfigurationValue(key, raw: raw)), former: .key(former))
   }
 

@@ -23,23 +23,32 @@ struct SentencePlanner: ReceiverPlanner {
   }
 
   func reads(for configuration: ReceiverConfiguration) throws(LocationError) -> [StateReading.Item] {
-    guard configuration.isBasic else {
-      throw LocationError(
-        .invalidArgument, "only rate and baud can be set on a receiver of \(make.rawValue) by sentences",
-        context: link.place,
-        remedy: make == .ublox ? "switch UBX on first, with baud=…: locate then asks it in UBX" : "omit the others")
+    var rest = configuration
+    (rest.period, rest.baud) = (nil, nil)
+    guard make == .ublox else {
+      guard rest.isEmpty else {
+        throw LocationError(
+          .invalidArgument, "only rate and baud can be set on a receiver of \(make.rawValue)", context: link.place,
+          remedy: "omit the others")
+      }
+      return configuration.period != nil ? shown : []
     }
-    if configuration.period != nil, make == .ublox {
+    rest.output = nil
+    guard rest.isEmpty, configuration.period == nil else {
       throw LocationError(
-        .invalidArgument, "the receiver does not answer in UBX, and no sentence sets its rate", context: link.place,
-        remedy: "set baud=… first, which also switches UBX on")
+        .invalidArgument, "the receiver does not answer in UBX, so only protocol and baud can be set",
+        context: link.place, remedy: "switch UBX on first: locate receiver set \(link.place) protocol=both")
     }
-    return configuration.period != nil ? shown : []
+    return []
   }
 
   func plan(_ configuration: ReceiverConfiguration, _ state: ReceiverState) throws(LocationError) -> ReceiverPlan {
     var plan = ReceiverPlan()
     let isFaster = (configuration.baud ?? 0) >= (link.speed ?? 0)
+    if make == .ublox {
+      addPort(configuration, to: &plan)
+      return plan
+    }
     if isFaster { try addSpeed(configuration, to: &plan) }
     if let period = configuration.period { try add(period, state, to: &plan) }
     if !isFaster { try addSpeed(configuration, to: &plan) }
@@ -51,12 +60,22 @@ struct SentencePlanner: ReceiverPlanner {
     plan.add(.sentence(speedText(baud)), former: link.speed.map { .sentence(speedText($0)) })
   }
 
+  /// Sets speed and protocols of a u-blox that does not answer in UBX: UBX, NMEA and RTCM in. It sends NMEA only until
+  /// now, and UBX as well from now on unless the protocol is named.
+  private func addPort(_ configuration: ReceiverConfiguration, to plan: inout ReceiverPlan) {
+    guard let speed = link.speed ?? configuration.baud else { return }
+    let (output, number) = (configuration.output ?? .both, (link.port ?? .uart1).number)
+    let mask = output == .ubx ? "0001" : output == .nmea ? "0002" : "0003"
+    plan.add(
+      .sentence("PUBX,41,\(number),0007,\(mask),\(configuration.baud ?? speed),0"),
+      former: .sentence("PUBX,41,\(number),0007,0002,\(speed),0"))
+  }
+
   private func speedText(_ baud: Int) -> String {
     switch make {
     case .mediatek: "PMTK251,\(baud)"
     case .airoha: "PAIR864,0,0,\(baud)"
     case .sirf: "PSRF100,1,\(baud),8,1,0"
-    // UBX, NMEA and RTCM in, UBX and NMEA out.
     case .ublox, .unknown: "PUBX,41,1,0007,0003,\(baud),0"
     }
   }

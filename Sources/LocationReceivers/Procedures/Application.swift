@@ -7,8 +7,8 @@ struct Application: ReceiverProcedure {
   fileprivate enum Work: Sendable {
     case settings([ReceiverSetting])
     case speed(ReceiverSetting, Int)
-    /// Save what was applied, in these layers.
-    case save(UBXConfigurationRequest.Layers)
+    /// Save values in these layers; `nil` for all that was applied.
+    case save(UBXConfigurationRequest.Layers, [UBXConfigurationValue]?)
   }
 
   private let port: UBXPort
@@ -32,7 +32,7 @@ struct Application: ReceiverProcedure {
   ) {
     (self.port, self.former, self.speed, self.place) = (port, former, speed, place)
     for setting in settings { add(setting) }
-    if saves { queue.append(.save([.bbr, .flash])) }
+    if saves { queue.append(.save([.bbr, .flash], nil)) }
   }
 
   private mutating func add(_ setting: ReceiverSetting) {
@@ -49,9 +49,10 @@ struct Application: ReceiverProcedure {
 
   /// The requests, for showing them.
   var requests: [ReceiverRequest] {
-    queue.compactMap { work in
-      if case .save(let layers) = work { return ReceiverSetting.request(queue.flatMap(\.values), in: layers) }
-      return Self.request(work)
+    queue.flatMap { work in
+      guard case .save(let layers, _) = work else { return [Self.request(work)].compactMap(\.self) }
+      let values = queue.flatMap(\.values)
+      return values.isEmpty ? [.saveAll] : Self.parts(values).map { ReceiverSetting.request($0, in: layers) }
     }
   }
 
@@ -79,18 +80,27 @@ struct Application: ReceiverProcedure {
     switch work {
     case .speed(let setting, let new):
       guard new != speed else {
-        applied.append(setting)
-        return try begin()
+        // The setting may have other parts, such as the protocols of CFG-PRT.
+        current = .settings([setting])
+        return .ask(setting.request())
       }
       let former = former.first { $0.speed(on: port) != nil }
       change = SpeedChange(setting, former: former, to: new, from: speed)
       return try next(nil)
-    case .save(let layers):
+    case .save(let layers, let values?): return .ask(ReceiverSetting.request(values, in: layers))
+    case .save(let layers, nil):
       let values = applied.compactMap(\.value)
       if values.isEmpty, applied.contains(where: \.isMessage) { return .ask(.saveAll) }
-      guard !values.isEmpty else { return try begin() }
-      return .ask(ReceiverSetting.request(Array(values.prefix(UBXConfigurationRequest.limit)), in: layers))
+      queue.insert(contentsOf: Self.parts(values).map { .save(layers, $0) }, at: 0)
+      return try begin()
     case .settings: return Self.request(work).map { .ask($0) }
+    }
+  }
+
+  /// Splits values into the lists of messages.
+  private static func parts(_ values: [UBXConfigurationValue]) -> [[UBXConfigurationValue]] {
+    stride(from: 0, to: values.count, by: UBXConfigurationRequest.limit).map {
+      Array(values[$0..<min($0 + UBXConfigurationRequest.limit, values.count)])
     }
   }
 
@@ -117,10 +127,11 @@ struct Application: ReceiverProcedure {
       if case .sentence = Self.request(work)?.expectation { throw unanswered(settings) }
       applied += settings
     case (.settings(let settings), _): applied += settings
-    case (.save(let layers), .acknowledged): isSaved = !layers.isEmpty
-    case (.save(let layers), _):
+    case (.save, .acknowledged): isSaved = isSaved ?? true
+    case (.save(let layers, let values?), _) where layers.contains(.flash):
       // A receiver without flash memory refuses that layer.
-      if layers.contains(.flash) { queue.insert(.save(.bbr), at: 0) } else { isSaved = false }
+      queue.insert(.save(.bbr, values), at: 0)
+    case (.save, _): isSaved = false
     case (.speed, _): break
     }
   }

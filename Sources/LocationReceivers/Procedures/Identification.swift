@@ -3,7 +3,7 @@ import LocationUBX
 
 /// Finds out the make of a receiver and the port that is used. It sends questions only.
 struct Identification: ReceiverProcedure {
-  private enum Question { case version, mediatek, airoha, load, port }
+  private enum Question { case version, position, mediatek, airoha, load, port }
 
   private let link: ReceiverLink
   private(set) var identity: ReceiverIdentity?
@@ -35,6 +35,10 @@ struct Identification: ReceiverProcedure {
       identity.port = link.port ?? .uart1
       self.identity = identity
       return askForPort(identity)
+    case .position:
+      // u-blox answers it where UBX is switched off.
+      if case .reply = answer { return end(.ublox) }
+      return ask(.mediatek)
     case .mediatek, .airoha:
       guard case .reply(.sentence(let fields)) = answer else {
         return question == .mediatek ? ask(.airoha) : end(.unknown)
@@ -60,6 +64,7 @@ struct Identification: ReceiverProcedure {
       var request = ReceiverRequest.poll(UBXLayout.monVER.kind, attempts: 3)
       request.patience = .milliseconds(1000)
       return .ask(request)
+    case .position: return .ask(Self.version("PUBX,00", ["PUBX,00"]))
     case .mediatek: return .ask(Self.version("PMTK605", ["PMTK705"]))
     case .airoha: return .ask(Self.version("PAIR020", ["PAIR020"]))
     case .load: return .ask(.poll(UBXKind(0x0A, 0x36), attempts: 1))
@@ -81,7 +86,7 @@ struct Identification: ReceiverProcedure {
         remedy: "check the cable and the speed: locate doctor \(link.place)")
     }
     if let make = heard ?? link.make { return end(make) }
-    return ask(.mediatek)
+    return ask(.position)
   }
 
   private mutating func end(_ make: ReceiverMake, model: String? = nil) -> ReceiverStep? {

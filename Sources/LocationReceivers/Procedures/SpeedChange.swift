@@ -15,6 +15,8 @@ struct SpeedChange: ReceiverProcedure {
   private let speed: Int
   private let probe: ReceiverRequest
   private var phase = Phase.begin
+  /// Number of times that the change is still tried: the request may have been lost.
+  private var tries = 2
   private(set) var result: Result?
 
   /// - Parameters:
@@ -24,7 +26,8 @@ struct SpeedChange: ReceiverProcedure {
   ///   - now: the speed until now; `nil` if the line has none at this end.
   init(_ setting: ReceiverSetting, former: ReceiverSetting?, to speed: Int, from now: Int?) {
     var tell = setting.request()
-    (tell.patience, tell.attempts) = (.milliseconds(300), 1)
+    // A busy line delays the acknowledgement. Other makes give none that counts, or none at all.
+    (tell.patience, tell.attempts) = (.milliseconds(tell.kind == nil ? 300 : 1000), 1)
     (self.tell, untell, self.speed, self.former) = (tell, former?.request().bytes, speed, now)
     probe = Self.probe(asks: tell.kind != nil)
   }
@@ -54,7 +57,10 @@ struct SpeedChange: ReceiverProcedure {
             attempts: 1)))
     case .untold: return former.map { go(.returned, .speed($0)) } ?? end(.lost)
     case .returned: return go(.listeningAgain, .ask(probe))
-    case .listeningAgain: return end(answer == .silence ? .lost : .fellBack)
+    case .listeningAgain:
+      if answer == .silence { return end(.lost) }
+      tries -= 1
+      return tries > 0 ? go(.told, .ask(tell)) : end(.fellBack)
     case .done: return nil
     }
   }

@@ -7,8 +7,7 @@ extension ReceiverSetting {
     case .key(let value): Self.request([value], in: .ram)
     case .message(let kind, let payload):
       ReceiverRequest(
-        bytes: ReceiverRequest.frame(kind, payload), expectation: .acknowledgement, summary: "set \(kind)",
-        isSilenceAccepted: switchesUBXOff)
+        bytes: ReceiverRequest.frame(kind, payload), expectation: .acknowledgement, summary: "set \(kind)")
     case .sentence(let text):
       ReceiverRequest(
         bytes: Self.bytes(ofSentence: text), expectation: Self.expectation(of: text), summary: "set \(text)",
@@ -25,7 +24,7 @@ extension ReceiverSetting {
     let verb = layers.contains(.ram) ? "set" : "save"
     return ReceiverRequest(
       bytes: UBXConfigurationRequest.set(values, in: layers), expectation: .acknowledgement,
-      summary: "\(verb) \(names)", isSilenceAccepted: values.contains { ReceiverSetting.key($0).switchesUBXOff })
+      summary: "\(verb) \(names)")
   }
 
   /// Whether the receiver sends no UBX afterwards, and therefore no acknowledgement.
@@ -35,6 +34,17 @@ extension ReceiverSetting {
       value.raw == 0 && UBXConfigurationKey.name(of: value.id).hasSuffix("OUTPROT-UBX")
     case .message(let kind, let payload):
       UBXMessage(kind, payload.span).map { $0.layout.name == "CFG-PRT" && $0["outUBX"] == 0 } ?? false
+    case .sentence: false
+    }
+  }
+
+  /// Whether the receiver sends UBX afterwards.
+  var switchesUBXOn: Bool {
+    switch self {
+    case .key(let value):
+      value.raw == 1 && UBXConfigurationKey.name(of: value.id).hasSuffix("OUTPROT-UBX")
+    case .message(let kind, let payload):
+      UBXMessage(kind, payload.span).map { $0.layout.name == "CFG-PRT" && $0["outUBX"] == 1 } ?? false
     case .sentence: false
     }
   }

@@ -28,6 +28,14 @@ public struct ReceiverSettings: Sendable, Hashable {
     return lines.joined(separator: "\n") + "\n"
   }
 
+  /// Returns whether the settings, which undo a change, are those of a receiver: it has the name in the first comment, or
+  /// it answers nothing and the change was one that ends the answers.
+  public func undoChange(of identity: ReceiverIdentity) -> Bool {
+    if identity.name == comments.first { return true }
+    let isMute = identity.make == .unknown || (identity.make == .ublox && identity.software == nil)
+    return isMute && settings.contains(where: \.switchesUBXOn)
+  }
+
   /// Reads a text. Throws invalid data with the number of the line.
   ///
   /// - Parameter place: name of the file, for errors.

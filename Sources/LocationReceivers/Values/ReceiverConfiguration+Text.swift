@@ -28,9 +28,9 @@ extension ReceiverConfiguration {
     case "baud": baud = try Self.baud(value)
     case "constellations":
       constellations = Set(try Self.list(value, of: ReceiverConstellation.allCases, "constellations"))
-    case "model": model = try Self.list(value, of: DynamicModel.allCases, "model").first
-    case "messages": messages = try value.split(separator: ",").map(Self.message)
-    case "protocol": output = try Self.list(value, of: ReceiverProtocol.allCases, "protocol").first
+    case "model": model = try Self.one(value, of: DynamicModel.allCases, "model")
+    case "messages": messages = try value.split(separator: ",", omittingEmptySubsequences: false).map(Self.message)
+    case "protocol": output = try Self.one(value, of: ReceiverProtocol.allCases, "protocol")
     default: settings.append(try Self.setting(name, value))
     }
   }
@@ -62,12 +62,22 @@ extension ReceiverConfiguration {
   private static func list<Value: RawRepresentable<String>>(
     _ text: String, of all: [Value], _ name: String
   ) throws(LocationError) -> [Value] {
-    try text.lowercased().split(separator: ",").map { word throws(LocationError) in
+    try text.lowercased().split(separator: ",", omittingEmptySubsequences: false).map { word throws(LocationError) in
       if let value = Value(rawValue: String(word)) { return value }
       let names = all.map(\.rawValue)
       let hint = nearest(to: String(word), among: names).map { "did you mean \($0)?" }
-      throw error("unknown: \(word)", "\(name)=\(text)", hint ?? "one of \(names.joined(separator: ", "))")
+      throw error(
+        word.isEmpty ? "a word is missing" : "unknown: \(word)", "\(name)=\(text)",
+        hint ?? "one of \(names.joined(separator: ", "))")
     }
+  }
+
+  private static func one<Value: RawRepresentable<String>>(
+    _ text: String, of all: [Value], _ name: String
+  ) throws(LocationError) -> Value {
+    let values = try list(text, of: all, name)
+    guard values.count == 1 else { throw error("it has one value", "\(name)=\(text)", "choose one of them") }
+    return values[0]
   }
 
   private static func message(_ word: Substring) throws(LocationError) -> MessageRate {

@@ -22,9 +22,4 @@ public struct ReceiverConfiguration: Sendable, Hashable {
 
   /// Whether nothing changes.
   public var isEmpty: Bool { self == ReceiverConfiguration() }
-
-  /// Whether only what every make can do changes: the rate and the speed.
-  var isBasic: Bool {
-    constellations == nil && model == nil && messages.isEmpty && output == nil && settings.isEmpty
-  }
 }

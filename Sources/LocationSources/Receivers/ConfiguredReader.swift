@@ -7,11 +7,16 @@ final class ConfiguredReader: ByteReader {
   private let reader: SerialReader
   private let receiver: SerialReceiver
 
-  /// Configures the receiver, and undoes it if that fails. An empty configuration only undoes what an earlier run has left.
+  /// Configures the receiver, and undoes it if that fails. An empty configuration only undoes what an earlier run has
+  /// left; if that is not possible, the receiver is read as it is, and the next start tries it again.
   init(_ reader: SerialReader, _ receiver: SerialReceiver, _ configuration: ReceiverConfiguration) async throws {
     (self.reader, self.receiver) = (reader, receiver)
     do {
-      try await receiver.settle()
+      do {
+        try await receiver.settle()
+      } catch let error as LocationError {
+        guard configuration.isEmpty else { throw error }
+      }
       guard !configuration.isEmpty else { return }
       _ = try await receiver.perform(.configure(configuration, saves: false, mustBeUndoable: true))
     } catch {

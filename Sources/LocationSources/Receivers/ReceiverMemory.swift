@@ -30,7 +30,10 @@ package struct ReceiverMemory: Sendable {
     return try ReceiverSettings(text: String(decoding: bytes, as: UTF8.self), place: file.path)
   }
 
-  /// Remembers settings. What is remembered already for the device, such as by a program that has ended early, remains.
+  /// Returns the path of the file of a device.
+  package func path(_ device: String) -> String { file(device).path }
+
+  /// Remembers settings, in place of those that are remembered for the device.
   package func remember(_ settings: ReceiverSettings, of device: String) throws(LocationError) {
     _ = try file(device).change { () throws(LocationError) in .replace(Array(settings.text.utf8)) }
   }

@@ -59,15 +59,27 @@ package final class SerialReceiver: ReceiverLine {
   func settle() async throws {
     try await reader.settle(within: Self.patience)
     guard let memory, let pending = try memory.pending(device) else { return }
-    let (result, _) = await converse(.undo(pending.settings)) { _ in }
     do {
-      _ = try result.get()
+      if pending.undoChange(of: try await identity(pending)) {
+        _ = try await converse(.undo(pending.settings)) { _ in }.result.get()
+      }
+      // Another receiver is on the line now: nothing of it was changed.
+      memory.forget(device)
     } catch let error as LocationError {
       throw LocationError(
         .sourceUnavailable, "what an earlier run changed could not be undone: \(error.message)", context: place,
-        remedy: "unplug the receiver and plug it in again, then run: locate receiver reset hot \(place)")
+        remedy: "check the cable, or remove what is to be undone: \(memory.path(device))")
     }
-    memory.forget(device)
+  }
+
+  /// Returns the identity of the receiver, which may have the speed to which an earlier run has changed it.
+  private func identity(_ pending: ReceiverSettings) async throws -> ReceiverIdentity {
+    let (result, _) = await converse(.identify) { _ in }
+    guard case .failure = result, let speed = pending.speed, speed != reader.speed else {
+      return try result.get().identity
+    }
+    try reader.setSpeed(speed)
+    return try await converse(.identify) { _ in }.result.get().identity
   }
 
   package var link: ReceiverLink {

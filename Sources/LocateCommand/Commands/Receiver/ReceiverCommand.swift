@@ -15,8 +15,8 @@ struct ReceiverCommand: ParsableCommand {
       gets no settings.
 
       Settings are changed in the receiver's RAM, and last until it loses power;
-      --save also stores them. A refusal, silence or Ctrl-C in the middle undoes what
-      was changed; after a kill, the next start with this device does. locate watch
+      --save also stores them. A refusal, silence or Ctrl-C in the middle of set undoes
+      what was changed; after a kill, the next start with this device does. locate watch
       'serial:/dev/ttyUSB0?rate=10Hz&protocol=ubx' changes them only while it runs.
 
       Examples:
@@ -51,6 +51,9 @@ extension ReceiverCommand {
 
     func run() async throws {
       let outcome = try await line.perform(.show)
+      if outcome.identity.make == .ublox, outcome.identity.software == nil {
+        line.say("the receiver sends no UBX; to switch it on: locate receiver set \(line.source) protocol=both")
+      }
       try format.print(ReceiverStateReport(outcome))
     }
   }
