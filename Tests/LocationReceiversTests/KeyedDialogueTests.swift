@@ -210,6 +210,20 @@ struct KeyedDialogueTests {
         == "CFG-UART1INPROT-UBX=false would make the receiver unreachable on the port that is used")
   }
 
+  @Test("A backup of which a page is missing is an error; what is shown states it")
+  func reportsLostPages() throws {
+    var settings = Self.settings
+    for key in UBXConfigurationKey.all.prefix(200) { settings[key.name] = settings[key.name] ?? 0 }
+    var receiver = KeyedReceiver(settings)
+    receiver.lostPages = [64]
+    var run = DialogueRun(receiver)
+
+    #expect(run.error(run.run(.backup))?.message == "the receiver did not answer a question for its settings")
+    var shown = DialogueRun(KeyedReceiver(Self.settings))
+    shown.receiver.lostPages = [0]
+    #expect(try shown.run(.show).get().state.unanswered > 0)
+  }
+
   @Test("A key that is set twice is an error")
   func refusesRepetition() throws {
     var run = DialogueRun(KeyedReceiver(Self.settings))

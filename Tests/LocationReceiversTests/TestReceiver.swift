@@ -22,6 +22,8 @@ struct KeyedReceiver: TestReceiver {
   var silentAfter = -1
   /// Whether it ignores a change of its speed, as a line that cannot carry the new one.
   var keepsSpeed = false
+  /// Positions of pages that it does not answer.
+  var lostPages: Set<Int> = []
   private var input = ReceiverInput()
   private(set) var saved: [UInt32: UInt64] = [:]
 
@@ -92,6 +94,7 @@ struct KeyedReceiver: TestReceiver {
       found += matches
     }
     let position = Int(payload[2]) | Int(payload[3]) << 8
+    if lostPages.contains(position) { return [] }
     var answer: [UInt8] = [1] + payload[1..<4]
     for key in found.dropFirst(position).prefix(64) {
       UBXConfigurationValue(id: key, raw: values[key] ?? 0)?.append(to: &answer)

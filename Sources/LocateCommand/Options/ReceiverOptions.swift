@@ -35,6 +35,9 @@ struct ReceiverOptions: ParsableArguments {
       return outcome
     } catch {
       await receiver.close()
+      if receiver.isPending {
+        StandardError.complain("the next start undoes what was changed: locate receiver show \(source)")
+      }
       throw error
     }
   }

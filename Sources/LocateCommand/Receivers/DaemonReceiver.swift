@@ -40,6 +40,7 @@ final class DaemonReceiver: OpenReceiver, ReceiverLine {
     throw LocationError(.internalError, "gpsd changes the speed", context: link.place)
   }
 
+  var isPending: Bool { false }
   func keep() {}
   func close() async { await connection.close() }
 
@@ -71,7 +72,13 @@ final class DaemonReceiver: OpenReceiver, ReceiverLine {
       var members = ""
       if let period = configuration.period { members += ",\"cycle\":\(Double(period) / 1000)" }
       if let baud = configuration.baud { members += ",\"bps\":\(baud)" }
-      var outcome = Self.outcome(try await device.state(changing: members))
+      let state = try await device.state(changing: members)
+      let hasRate = configuration.period.map { abs((state.cycle ?? 0) * 1000 - Double($0)) < 1 } ?? true
+      guard hasRate, configuration.baud == nil || configuration.baud == state.bps else {
+        throw refusal(
+          "gpsd did not make the change; it may be read-only (-b)", "stop gpsd and use serial:\(device.path)")
+      }
+      var outcome = Self.outcome(state)
       outcome.formerSpeed = configuration.baud == nil ? outcome.speed : nil
       return outcome
     default: break
@@ -85,7 +92,8 @@ final class DaemonReceiver: OpenReceiver, ReceiverLine {
     var outcome = ReceiverOutcome()
     outcome.identity = ReceiverIdentity(make: state.driver == "u-blox" ? .ublox : .unknown)
     outcome.identity.model = state.driver == "u-blox" ? nil : state.driver
-    outcome.identity.software = [state.subtype, state.subtype1].compactMap(\.self).joined(separator: ", ")
+    let versions = [state.subtype, state.subtype1].compactMap(\.self).filter { !$0.isEmpty }
+    outcome.identity.software = versions.isEmpty ? nil : versions.joined(separator: ", ")
     outcome.state.period = state.cycle.map { Int(($0 * 1000).rounded()) }
     outcome.speed = state.bps
     return outcome

@@ -5,7 +5,7 @@ import LocationReceivers
 import LocationService
 import LocationSources
 
-/// A source of which a receiver can be told something.
+/// A source that can configure a receiver.
 struct ReceiverSource {
   private let text: String
   private let control: GPSDControlSocket
@@ -26,7 +26,7 @@ struct ReceiverSource {
         text, host: daemon.host, port: daemon.port, path: daemon.device, make: make, control: control)
     default:
       throw LocationError(
-        .invalidArgument, "no receiver can be told anything through this source", context: text,
+        .invalidArgument, "this source cannot configure a receiver", context: text,
         remedy: "use serial:DEVICE: locate sources lists the devices")
     }
   }

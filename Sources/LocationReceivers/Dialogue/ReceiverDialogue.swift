@@ -56,6 +56,9 @@ public struct ReceiverDialogue: Sendable {
   /// ``Action/remember(_:)`` are still to be applied if the dialogue ends now.
   public var hasChanged: Bool { script.hasChanged }
 
+  /// Whether the speed of the line is being changed: the receiver and the line may disagree on it.
+  public var isChangingSpeed: Bool { outcome == nil && script.isChangingSpeed }
+
   /// Begins the dialogue.
   public mutating func start(at now: Duration) -> [Action] { advance(nil, at: now) }
 

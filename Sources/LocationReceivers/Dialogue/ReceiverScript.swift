@@ -25,6 +25,13 @@ struct ReceiverScript: Sendable {
     outcome.identity.port = link.port ?? .uart1
   }
 
+  var isChangingSpeed: Bool {
+    switch stage {
+    case .applying(let procedure), .undoing(let procedure, _): procedure.isChangingSpeed
+    default: false
+    }
+  }
+
   mutating func note(_ message: ReceiverMessage) {
     guard case .identifying(var identification) = stage else { return }
     identification.note(message)
@@ -117,10 +124,10 @@ struct ReceiverScript: Sendable {
     case .show:
       if outcome.identity.make == .unknown { return nil }
       return .reading(StateReading(try outcome.identity.planner(link).shown))
-    case .backup: return .reading(StateReading(try outcome.identity.planner(link).all))
+    case .backup: return .reading(StateReading(try outcome.identity.planner(link).all, isStrict: true))
     case .configure(let configuration, let saves, _, _):
       if saves, outcome.identity.make != .ublox { throw cannotSave }
-      return .reading(StateReading(try outcome.identity.planner(link).reads(for: configuration)))
+      return .reading(StateReading(try outcome.identity.planner(link).reads(for: configuration), isStrict: true))
     case .apply(let settings, let saves, let isTrial):
       _ = try outcome.identity.planner(link)
       try checkForm(of: settings)

@@ -38,8 +38,7 @@ extension ReceiverIdentity {
     case .unknown:
       throw LocationError(
         .sourceUnavailable, "the make of the receiver is unknown, so nothing is written to it", context: link.place,
-        remedy:
-          "if you know it, name it: --make \(ReceiverMake.allCases.dropLast().map(\.rawValue).joined(separator: ", "))")
+        remedy: "specify it with --make u-blox, mediatek, airoha or sirf")
     }
   }
 }

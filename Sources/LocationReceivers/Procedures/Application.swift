@@ -47,6 +47,9 @@ struct Application: ReceiverProcedure {
     }
   }
 
+  /// Whether the speed of the line is being changed.
+  var isChangingSpeed: Bool { change != nil }
+
   /// The requests, for showing them.
   var requests: [ReceiverRequest] {
     queue.flatMap { work in

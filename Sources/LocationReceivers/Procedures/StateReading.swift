@@ -19,15 +19,22 @@ struct StateReading: ReceiverProcedure {
   private var current: Item?
   private(set) var state = ReceiverState()
   private var silences = 0
-  private var hasRead = false
+  private let isStrict: Bool
 
-  init(_ items: [Item]) { self.items = items }
+  /// - Parameter isStrict: whether a question for settings that is not answered is an error; otherwise it is counted.
+  init(_ items: [Item], isStrict: Bool = false) { (self.items, self.isStrict) = (items, isStrict) }
 
   mutating func next(_ answer: ReceiverAnswer?) throws(LocationError) -> ReceiverStep? {
     if let current, let answer { take(answer, of: current) }
+    if isStrict, state.unanswered > 0 {
+      throw LocationError(
+        .sourceUnavailable, "the receiver did not answer a question for its settings",
+        remedy: "the line may be overloaded or disturbed: try again, or raise the speed with baud=…")
+    }
     // A receiver that has been answering, and then is silent several times, is gone.
     if silences >= 3 {
-      throw LocationError(.sourceUnavailable, "the receiver answers no more", remedy: "check the cable; then try again")
+      throw LocationError(
+        .sourceUnavailable, "the receiver stopped answering", remedy: "check the cable; then try again")
     }
     guard !items.isEmpty else { return nil }
     let item = items.removeFirst()
@@ -60,6 +67,7 @@ struct StateReading: ReceiverProcedure {
       // Not every receiver has each message of its state; but settings are refused, not ignored.
       if case .message(let kind, _) = item, kind.family != 0x06 { return }
       silences += 1
+      state.unanswered += 1
     case .refused: divide(item)
     case .reply(.ubx(let kind, let payload)): take(kind, payload, of: item)
     case .reply(.sentence(let fields)):

@@ -16,7 +16,9 @@ extension ReceiverConfiguration {
       guard parts.count == 2, !parts[1].isEmpty else {
         throw Self.error("a setting has the form name=value", word, "for example rate=10Hz")
       }
-      guard seen.insert(parts[0].lowercased()).inserted else { throw Self.error("it is given twice", parts[0], nil) }
+      guard seen.insert(parts[0].lowercased()).inserted else {
+        throw Self.error("the setting occurs twice", parts[0], nil)
+      }
       try set(parts[0], to: parts[1])
     }
   }

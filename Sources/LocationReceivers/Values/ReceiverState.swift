@@ -13,6 +13,9 @@ public struct ReceiverState: Sendable, Hashable {
   /// Time between solutions that a receiver with sentences states, in milliseconds; `nil` if it states none.
   public var period: Int?
 
+  /// Number of questions for settings that were not answered: what they would have read is missing.
+  public var unanswered = 0
+
   /// A message that was read.
   public struct Message: Sendable, Hashable {
     /// Class and number.

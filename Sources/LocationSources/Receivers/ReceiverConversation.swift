@@ -1,5 +1,6 @@
 import LocationKit
 package import LocationReceivers
+import Synchronization
 
 /// A line to a receiver on which bytes go both ways.
 package protocol ReceiverLine: Sendable {
@@ -24,21 +25,40 @@ package struct ReceiverConversation: Sendable {
   }
 
   /// Performs a dialogue, and returns its outcome, or its error with whether settings may have been changed and not been
-  /// undone. A cancelled task ends it at once.
+  /// undone. A cancelled task ends it soon, but not in the middle of a change of speed: the line and the receiver must
+  /// agree on it.
   ///
   /// - Parameters:
   ///   - job: what the dialogue is for.
   ///   - remember: stores what undoes the change, before it is made.
   package func run(
-    _ job: ReceiverJob, remember: @Sendable (ReceiverSettings) throws -> Void
+    _ job: ReceiverJob, remember: @escaping @Sendable (ReceiverSettings) throws -> Void
+  ) async -> (result: Result<ReceiverOutcome, any Error>, hasChanged: Bool) {
+    let cancellation = Cancellation()
+    return await withTaskCancellationHandler {
+      await Task.detached { await run(job, cancellation, remember) }.value
+    } onCancel: {
+      cancellation.isRequested.withLock { $0 = true }
+    }
+  }
+
+  private final class Cancellation: Sendable {
+    let isRequested = Mutex(false)
+  }
+
+  /// Longest time until a cancellation is noticed.
+  private static let pause = Duration.milliseconds(100)
+
+  private func run(
+    _ job: ReceiverJob, _ cancellation: Cancellation, _ remember: @Sendable (ReceiverSettings) throws -> Void
   ) async -> (result: Result<ReceiverOutcome, any Error>, hasChanged: Bool) {
     let timer = MonotonicTimer(clock)
     var dialogue = ReceiverDialogue(job, line.link)
     do {
       try await perform(dialogue.start(at: timer.elapsed), remember)
       while dialogue.outcome == nil, let deadline = dialogue.deadline {
-        try Task.checkCancellation()
-        let wait = max(deadline - timer.elapsed, .zero)
+        if cancellation.isRequested.withLock({ $0 }), !dialogue.isChangingSpeed { throw CancellationError() }
+        let wait = min(max(deadline - timer.elapsed, .zero), Self.pause)
         if try await withTimeout(wait, clock: clock, { [line] in try await line.untilReadable() }) == nil {
           try await perform(dialogue.waited(at: timer.elapsed), remember)
         } else if let bytes = try await line.next() {

@@ -4,7 +4,7 @@ package import LocationReceivers
 import LocationUBX
 import Synchronization
 
-/// A receiver on a serial line that is told something.
+/// A receiver on a serial line that is configured.
 package final class SerialReceiver: ReceiverLine {
   /// Name of the device for ``ReceiverMemory``: udev's stable name if it has one.
   private let device: String
@@ -94,7 +94,7 @@ package final class SerialReceiver: ReceiverLine {
   package func setSpeed(_ baud: Int) async throws { try reader.setSpeed(baud) }
 
   private func converse(
-    _ job: ReceiverJob, _ remember: @Sendable (ReceiverSettings) throws -> Void
+    _ job: ReceiverJob, _ remember: @escaping @Sendable (ReceiverSettings) throws -> Void
   ) async -> (result: Result<ReceiverOutcome, any Error>, hasChanged: Bool) {
     await ReceiverConversation(self, clock: clock).run(job, remember: remember)
   }
@@ -115,6 +115,9 @@ package final class SerialReceiver: ReceiverLine {
       throw error
     }
   }
+
+  /// Whether the next start with the device is to undo a change.
+  package var isPending: Bool { memory?.isPending(device) ?? false }
 
   /// Leaves the receiver as it is: nothing is undone any more.
   package func keep() {

@@ -108,6 +108,9 @@ extension ReceiverCommand {
 
     func run() async throws {
       let settings = try SettingsDocument.read(file)
+      guard !settings.settings.isEmpty else {
+        throw LocationError(.invalidData, "the file has no settings", context: file, remedy: "choose another file")
+      }
       let outcome = try await line.perform(.apply(settings.settings, saves: save, isTrial: dryRun), keeps: true)
       try ReceiverChangeReport(outcome, savesWanted: save, isTrial: dryRun).print(line)
     }

@@ -55,6 +55,9 @@ extension ReceiverCommand {
         line.say("the receiver sends no UBX; to switch it on: locate receiver set \(line.source) protocol=both")
       }
       try format.print(ReceiverStateReport(outcome))
+      if outcome.state.unanswered > 0 {
+        line.say("\(RunAccount.count(outcome.state.unanswered, "questions")) not answered: settings are missing above")
+      }
     }
   }
 
