@@ -26,6 +26,7 @@ let package = Package(
     .library(name: "CoreLocation", targets: ["CoreLocation"]),
     .library(name: "LocationNMEA", targets: ["LocationNMEA"]),
     .library(name: "LocationUBX", targets: ["LocationUBX"]),
+    .library(name: "LocationReceivers", targets: ["LocationReceivers"]),
     .library(name: "LocationWire", targets: ["LocationWire"]),
     .library(name: "LocationGPSD", targets: ["LocationGPSD"]),
     .library(name: "LocationTracks", targets: ["LocationTracks"]),
@@ -94,6 +95,7 @@ let package = Package(
     module("LocationArchive", ["LocationKit", "LocationIO"]),
     module("LocationUBX"),
     module("LocationNMEA", ["LocationKit"]),
+    module("LocationReceivers", ["LocationKit", "LocationUBX"]),
     module("LocationWire", ["LocationKit", "LocationText"]),
     module("LocationGPSD", ["LocationKit", "LocationIO", "LocationText", "LocationWire", "CGPSShim"]),
     module(
@@ -117,8 +119,8 @@ let package = Package(
     module(
       "LocationSources",
       [
-        "LocationKit", "LocationIO", "LocationNMEA", "LocationUBX", "LocationWire", "LocationTracks",
-        .product(name: "Logging", package: "swift-log"),
+        "LocationKit", "LocationIO", "LocationNMEA", "LocationReceivers", "LocationUBX", "LocationWire",
+        "LocationTracks", .product(name: "Logging", package: "swift-log"),
       ]),
     module(
       "CoreLocation",
@@ -131,7 +133,7 @@ let package = Package(
       "LocationService",
       [
         "LocationKit", "LocationArchive", "LocationDesktop", "LocationGPSD", "LocationIO", "LocationNMEA",
-        "LocationScenario", "LocationSources", "LocationTracks", "ShippedScenarios",
+        "LocationReceivers", "LocationScenario", "LocationSources", "LocationTracks", "ShippedScenarios",
         .product(name: "Logging", package: "swift-log"),
       ]),
     module("LocationTesting", ["LocationKit"]),
@@ -159,8 +161,8 @@ let package = Package(
         "LocationKit", "LocationNMEA", "LocationText", "LocationWire", "LocationGPSD", "LocationTracks",
         "LocationJournal", "LocationPlaces", "LocationSources", "LocationScenario", "LocationIO", "LocationTesting",
         "SimulatedHardware", "ShippedScenarios", "LocationDoctor", "LocationArchive", "LocationService",
-        "LocationDesktop", "LocationFleet", "LocationMQTT", "LocationNATS", "LocationPlot", "LocationTotals",
-        "LocationUBX", "CEmbedded",
+        "LocationDesktop", "LocationFleet", "LocationMQTT", "LocationNATS", "LocationPlot", "LocationReceivers",
+        "LocationTotals", "LocationUBX", "CEmbedded",
         .target(name: "LocationPlacesWeb", condition: .when(traits: ["Web"])),
         .target(name: "LocationPlacesSQLite", condition: .when(traits: ["SQLite"])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -239,6 +241,7 @@ let package = Package(
       ["LocationTotals", "LocationArchive", "LocationKit", "LocationTesting", "LocationTracks", "TestSupport"]),
     tests("LocationNMEATests", ["LocationNMEA", "LocationKit", "LocationTesting", "TestSupport"]),
     tests("LocationUBXTests", ["LocationUBX", "TestSupport"]),
+    tests("LocationReceiversTests", ["LocationReceivers", "LocationKit", "LocationUBX", "TestSupport"]),
     tests("LocationWireTests", ["LocationText", "LocationWire", "LocationKit", "TestSupport"]),
     tests(
       "LocationGPSDTests",
@@ -327,7 +330,8 @@ let package = Package(
       "LocateCommandTests",
       [
         "LocateCommand", "LocationDoctor", "LocationJournal", "LocationKit", "LocationNATS", "LocationPlaces",
-        "LocationPlacesWeb", "LocationSources", "LocationTesting", "LocationTracks", "TestSupport",
+        "LocationPlacesWeb", "LocationReceivers", "LocationSources", "LocationTesting", "LocationTracks", "LocationUBX",
+        "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     tests(

@@ -1,5 +1,6 @@
 import LocationKit
 import LocationScenario
+import LocationUBX
 
 /// The size in bytes of the epochs of a scenario.
 struct EpochSize {
@@ -16,7 +17,8 @@ struct EpochSize {
         let report = Self.report(time, point, timeline.sky(at: time, from: point))
         return switch scenario.receiver.dialect {
         case .nmea: sentences.messages(report).reduce(0) { $0 + $1.count }
-        case .ubx: ReceiverFrames().frames(report, UBXRates().kinds).reduce(0) { $0 + $1.bytes.count }
+        case .ubx:
+          ReceiverFrames().frames(report, Set(ReceiverFrames.usual.map(\.kind))).reduce(0) { $0 + $1.bytes.count }
         }
       }.max() ?? 0
   }

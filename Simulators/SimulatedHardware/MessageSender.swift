@@ -6,7 +6,7 @@ final class MessageSender: Sendable {
   let timer: MonotonicTimer
   private let output: any ReceiverOutput
   /// Speed of the line; `nil` if bytes need no time.
-  private let speed: SerialLineSpeed?
+  private let currentSpeed: Mutex<SerialLineSpeed?>
   private let gate = AsyncGate()
   /// Time until which the line is busy.
   private let busyUntil = Mutex(Duration.zero)
@@ -17,8 +17,16 @@ final class MessageSender: Sendable {
   init(output: any ReceiverOutput, timer: MonotonicTimer, speed: SerialLineSpeed?) {
     self.output = output
     self.timer = timer
-    self.speed = speed
+    currentSpeed = Mutex(speed)
   }
+
+  var speed: SerialLineSpeed? { currentSpeed.withLock { $0 } }
+
+  /// Time until which the line is busy.
+  var lineIsBusyUntil: Duration { busyUntil.withLock { $0 } }
+
+  /// Changes the speed of the line after the current message.
+  func setSpeed(_ speed: SerialLineSpeed) async throws { try await gated { currentSpeed.withLock { $0 = speed } } }
 
   /// - Parameter begin: the time from which the pieces' times are counted; they are sent later if the line is busy.
   func send(_ pieces: [FaultyLine.Piece], from begin: Duration) async throws {
@@ -38,6 +46,7 @@ final class MessageSender: Sendable {
   func answer(_ messages: [[UInt8]]) async throws {
     for message in messages {
       try await gated {
+        let speed = speed
         let begin = max(timer.elapsed, busyUntil.withLock { $0 })
         for start in stride(from: 0, to: message.count, by: Self.answerPiece) {
           let end = min(start + Self.answerPiece, message.count)

@@ -9,6 +9,9 @@ extension SimulatedReceiver {
     public var speedUp = 1.0
     /// Bits per second of a serial line, in `ReceiverModel.bauds`; `nil` for the scenario's value.
     public var baud: Int?
+    /// Receiver whose settings and answers it imitates; `nil` for the scenario's receiver. The protocol and the
+    /// sentences of the scenario are not used then; its rate and speed are those that the receiver has saved.
+    public var product: ReceiverProduct?
     /// Whether to omit the simulation marker: GGA quality 1, mode A.
     public var isPosingAsReal = false
     /// Whether it stays at the first point, reporting, until ``SimulatedReceiver/release()``.

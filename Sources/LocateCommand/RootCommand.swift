@@ -49,7 +49,7 @@ struct RootCommand: AsyncParsableCommand {
       ServeLink.self,
       Simulate.self, Convert.self, Info.self, Plot.self, History.self, ArchiveCommand.self, FleetCommand.self,
       Places.self,
-      Explain.self, Sources.self, Doctor.self, Verify.self, Config.self, Demo.self,
+      Explain.self, Sources.self, ReceiverCommand.self, Doctor.self, Verify.self, Config.self, Demo.self,
     ],
     defaultSubcommand: Once.self)
 

@@ -29,7 +29,7 @@ package struct SocketAddress: Sendable {
   }
 
   /// The address of a socket in the file system; `nil` if its path is too long.
-  init?(path: String) {
+  package init?(path: String) {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     let bytes = Array(path.utf8)

@@ -54,6 +54,10 @@ struct Acquisition: Sendable {
       age: gained.map { offset - $0 }, isHeard: isHeard, weakening: weakening, jammer: lastJamming?.jammer)
   }
 
+  mutating func restart(_ start: ReceiverModel.Start, at offset: Int64) {
+    ready = max(ready, offset + start.timeToFirstFix.inNanoseconds)
+  }
+
   private mutating func plug(_ isNowPluggedIn: Bool, at offset: Int64) {
     if isNowPluggedIn, !isPluggedIn { ready = offset + warmStart }
     isPluggedIn = isNowPluggedIn

@@ -71,8 +71,10 @@ package struct ReceiverModel: Sendable, Hashable {
 
 /// A seeded constellation: the scenario's seed and time determine the positions of the satellites.
 package struct SkyModel: Sendable, Hashable {
-  /// GPS, GLONASS, Galileo and BeiDou can be simulated.
+  /// Systems, of those that can be simulated.
   package var constellations: [Constellation]
+  /// Systems that can be simulated.
+  package static let simulated: [Constellation] = [.gps, .glonass, .galileo, .beidou]
   /// Degrees. Satellites below this elevation are in view but not used.
   package var elevationMask: Double
 
@@ -84,11 +86,26 @@ package struct SkyModel: Sendable, Hashable {
 }
 
 extension ReceiverModel {
-  /// Times to the first fix after a start. A cold receiver first receives the satellites' orbits, which take 30 s
-  /// (IS-GPS-200). A warm one still has the almanac and its approximate position and time; a hot one also has the
-  /// orbits.
-  private static let start: [String: Duration] = ["cold": .seconds(30), "warm": warmStart, "hot": .seconds(1)]
-  static let warmStart = Duration.seconds(25)
+  /// A start of a receiver, by what it still knows.
+  package enum Start: String, Sendable, Hashable, CaseIterable {
+    /// Nothing: it first receives the satellites' orbits, which take 30 s (IS-GPS-200).
+    case cold
+    /// The almanac, and its approximate position and time.
+    case warm
+    /// The orbits, too.
+    case hot
+
+    /// Time to the first fix.
+    package var timeToFirstFix: Duration {
+      switch self {
+      case .cold: .seconds(30)
+      case .warm: .seconds(25)
+      case .hot: .seconds(1)
+      }
+    }
+  }
+
+  static let warmStart = Start.warm.timeToFirstFix
 
   init(_ header: ScenarioSection) throws(LocationError) {
     self.init()
@@ -123,7 +140,7 @@ extension ReceiverModel {
 
   private static func timeToFirstFix(_ section: ScenarioSection) throws(LocationError) -> Duration? {
     guard let text = try section.text("first-fix") else { return nil }
-    if let duration = start[text] { return duration }
+    if let start = Start(rawValue: text) { return start.timeToFirstFix }
     guard let duration = Duration(scenarioText: text) else {
       throw section.error(
         "`first-fix` cannot be \(text)", at: "first-fix", remedy: "it is cold, warm, hot or a duration: 12s")

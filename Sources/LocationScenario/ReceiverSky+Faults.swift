@@ -38,6 +38,16 @@ extension ReceiverSky {
     return sky
   }
 
+  /// Returns the sky without the satellites of other systems; the whole sky for `nil`.
+  func limited(to constellations: Set<Constellation>?) -> ReceiverSky {
+    guard let constellations, !satellites.allSatisfy({ constellations.contains($0.constellation) }) else { return self }
+    var sky = self
+    sky.satellites.removeAll { !constellations.contains($0.constellation) }
+    sky.dilution = DilutionOfPrecision(geometry: sky.satellites.filter(\.isUsed).compactMap(\.direction))
+    if sky.dilution.isEmpty { for index in sky.satellites.indices { sky.satellites[index].isUsed = false } }
+    return sky
+  }
+
   private func loss(
     of satellite: Satellite, _ reception: Acquisition.Reception, _ aside: SIMD2<Double>
   ) -> Double {

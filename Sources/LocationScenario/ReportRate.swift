@@ -1,3 +1,5 @@
+import LocationKit
+
 /// The rate at which a receiver reports, in thousandths of a hertz, so that the times of all epochs are exact.
 package struct ReportRate: Sendable, Hashable {
   /// 1 to 1,000,000.
@@ -22,6 +24,11 @@ package struct ReportRate: Sendable, Hashable {
 
   /// Returns the exact time from epoch 0 to epoch `index`, truncated to whole nanoseconds; at most 292 years.
   package func time(ofEpoch index: Int) -> Duration { .nanoseconds(nanoseconds(ofEpoch: index)) }
+
+  /// Returns the time of the first epoch after a time.
+  package func time(ofEpochAfter time: Duration) -> Duration {
+    self.time(ofEpoch: lastEpoch(within: time.inNanoseconds) + 1)
+  }
 
   /// Returns the nanoseconds from epoch 0 to epoch `index`. They are computed from the beginning each time, so that
   /// intervals that are not whole nanoseconds do not add up to a drift.

@@ -26,7 +26,7 @@ public struct Scenario: Sendable, Hashable {
   /// Time of the first epoch.
   public let start: UTCInstant
   /// Simulated receiver.
-  package let receiver: ReceiverModel
+  package var receiver: ReceiverModel
   /// Position errors of the receiver.
   package let errors: ErrorModel
   /// Faults, sorted by ``ScenarioFault/begin``.

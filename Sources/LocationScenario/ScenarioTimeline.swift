@@ -12,10 +12,13 @@ package struct ScenarioTimeline: Sequence, Sendable {
 
   package func makeIterator() -> Iterator { Iterator(scenario) }
 
-  /// Returns the sky of the receiver at a point and at any time, even before and after the scenario.
-  package func sky(at time: UTCInstant, from point: ScenarioPoint) -> ReceiverSky {
+  /// Returns the sky of the receiver at a point and at any time, even before and after the scenario; without the
+  /// satellites of other systems, if some are given.
+  package func sky(
+    at time: UTCInstant, from point: ScenarioPoint, of constellations: Set<Constellation>? = nil
+  ) -> ReceiverSky {
     var sky = SkySimulation(scenario)
-    return sky.view(at: time, from: point)
+    return sky.view(at: time, from: point).limited(to: constellations)
   }
 
   /// An iterator that computes the truth, then the receiver's sky, its errors, and the faults.
@@ -32,6 +35,8 @@ package struct ScenarioTimeline: Sequence, Sendable {
     private var bearings: RandomStream
     /// Last report of the receiver, whether or not it was sent.
     private var last: ReceiverReport?
+    /// Systems whose satellites the receiver uses; `nil` for all of the sky.
+    package var constellations: Set<Constellation>?
 
     init(_ scenario: Scenario) {
       self.scenario = scenario
@@ -48,10 +53,26 @@ package struct ScenarioTimeline: Sequence, Sendable {
       guard index < epochCount else { return nil }
       let offset = scenario.rate.nanoseconds(ofEpoch: index)
       index += 1
+      return epoch(at: offset)
+    }
+
+    /// Returns the epoch at a time after the start, later than the last one; `nil` after the end of the path. It serves
+    /// receivers whose rate changes; do not mix it with ``next()``.
+    package mutating func epoch(at time: Duration) -> ScenarioEpoch? {
+      let offset = time.inNanoseconds
+      return offset <= scenario.nanoseconds ? epoch(at: offset) : nil
+    }
+
+    /// Restarts the receiver: it has no fix until the time of such a start has passed.
+    package mutating func restart(_ start: ReceiverModel.Start, at time: Duration) {
+      acquisition.restart(start, at: time.inNanoseconds)
+    }
+
+    private mutating func epoch(at offset: Int64) -> ScenarioEpoch {
       let time = UTCInstant(nanoseconds: scenario.start.nanoseconds + offset)
       let (truth, pathHasFix) = motion.movement(at: offset)
       let effects = faults.effects(at: offset)
-      let open = sky.view(at: time, from: truth.point)
+      let open = sky.view(at: time, from: truth.point).limited(to: constellations)
       let reception = acquisition.reception(at: offset, effects, pathHasFix: pathHasFix, under: open)
       let report = report(of: truth, at: offset, time, effects, reception, open)
       last = report

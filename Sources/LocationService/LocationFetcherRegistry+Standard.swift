@@ -34,12 +34,13 @@ extension LocationFetcherRegistry {
       StreamFetcher.standardInput(acceptsMissingChecksums: acceptsMissingChecksums).choosing(talker: uri.talker)
     }
     registry.register(
-      "serial", form: "serial:[DEVICE][?baud=N]", summary: "a receiver on a serial line, read without gpsd"
+      "serial", form: "serial:[DEVICE][?baud=N]",
+      summary: "a receiver on a serial line, read without gpsd; ?rate=10Hz&protocol=ubx configures it meanwhile"
     ) { uri throws(LocationError) in
-      let (path, values) = try uri.parameters(["baud"])
-      let baud = try values["baud"].map { text throws(LocationError) in try uri.baud(text) }
+      let line = try uri.serialLine()
       return StreamFetcher.serial(
-        path: path, baud: baud, waitsForFirstConnection: waits, acceptsMissingChecksums: acceptsMissingChecksums
+        path: line.path, baud: line.baud, configuration: line.configuration, stateFolder: options.stateFolder,
+        waitsForFirstConnection: waits, acceptsMissingChecksums: acceptsMissingChecksums
       ).choosing(talker: uri.talker)
     }
     registry.register(

@@ -13,6 +13,9 @@ public struct SourceOptions: Sendable {
   /// Environment of `exec:` programs. Without a `PATH`, programs are searched for in `/usr/local/bin`, `/usr/bin` and
   /// `/bin`. Pass `ProcessInfo.processInfo.environment` for that of your own process.
   public var environment: [String: String] = [:]
+  /// Folder for files that remember what must be undone on a receiver, such as of `serial:?rate=10`, if the program is
+  /// killed: the next start with the receiver does it. `nil` remembers nothing. For example `~/.local/state/PROGRAM`.
+  public var stateFolder: String?
   /// Receives the standard error of `exec:` programs.
   public var logger = Logger(label: "exec")
 

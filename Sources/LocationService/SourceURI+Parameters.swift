@@ -1,6 +1,7 @@
 package import LocationGPSD
 import LocationIO
 package import LocationKit
+package import LocationReceivers
 package import LocationSources
 
 /// A gpsd as a user names it: `gpsd://boat:2947/dev/ttyACM0?decoder=swift`.
@@ -12,7 +13,35 @@ package struct DaemonAddress: Equatable {
   package var decoder: GPSDDecoding
 }
 
+/// A serial line as a user names it: `serial:/dev/ttyUSB0?baud=9600&rate=10Hz`.
+package struct SerialLine {
+  /// Path, pattern, or nothing for the only device.
+  package var path: String
+  /// Speed in baud; `nil` to detect it.
+  package var baud: Int?
+  /// What the receiver is told while it is read.
+  package var configuration: ReceiverConfiguration
+}
+
 extension SourceURI {
+  /// Returns the serial line. Throws invalid argument for an unknown parameter, or one without a valid value.
+  package func serialLine() throws(LocationError) -> SerialLine {
+    let settings = ReceiverConfiguration.names.filter { $0 != "baud" }
+    let (path, values) = try parameters(["baud"] + settings)
+    var line = SerialLine(path: path, baud: nil, configuration: ReceiverConfiguration())
+    if let text = values["baud"] { line.baud = try baud(text) }
+    for name in settings {
+      guard let value = values[name] else { continue }
+      do throws(LocationError) {
+        try line.configuration.set(name, to: value)
+      } catch {
+        throw LocationError(
+          error.code, "\(error.context ?? name): \(error.message)", context: text, remedy: error.remedy)
+      }
+    }
+    return line
+  }
+
   /// Returns the address of the gpsd, with the device and the decoder if the URI names them. Throws invalid argument
   /// for a decoder that this build does not have.
   package func daemon() throws(LocationError) -> DaemonAddress {

@@ -1,5 +1,6 @@
 import LocationIO
 public import LocationKit
+public import LocationReceivers
 
 extension LocationFetcher where Self == StreamFetcher {
   /// Returns a fetcher of NMEA 0183, UBX or gpsd JSON on standard input.
@@ -21,13 +22,20 @@ extension LocationFetcher where Self == StreamFetcher {
   ///   - path: a path (`/dev/ttyUSB0`, `/dev/serial/by-id/…`), a pattern that one device matches (`/dev/ttyACM*`), or
   ///     empty for the only device that is plugged in.
   ///   - baud: speed of the line; `nil` to detect it.
+  ///   - configuration: what the receiver is told while it is read. The settings are in its RAM, and are undone when the
+  ///     run ends. A setting that cannot be undone is an error.
+  ///   - stateFolder: folder for files that remember what is to be undone if the program is killed: the next start with
+  ///     the same device does it. `nil` remembers nothing.
   ///   - waitsForFirstConnection: whether to wait for a device that does not exist yet (default: true).
   ///   - acceptsMissingChecksums: whether sentences without a checksum are accepted; they are counted in both cases.
   public static func serial(
-    path: String = "", baud: Int? = nil, waitsForFirstConnection: Bool = true, acceptsMissingChecksums: Bool = false
+    path: String = "", baud: Int? = nil, configuration: ReceiverConfiguration = ReceiverConfiguration(),
+    stateFolder: String? = nil, waitsForFirstConnection: Bool = true, acceptsMissingChecksums: Bool = false
   ) -> StreamFetcher {
-    StreamFetcher(
-      source: "serial:\(path)", from: SerialSource(path: path, baud: baud),
+    let bytes = SerialSource(
+      path: path, baud: baud, configuration: configuration, memory: stateFolder.map { ReceiverMemory(folder: $0) })
+    return StreamFetcher(
+      source: "serial:\(path)", from: bytes,
       waitsForFirstConnection: waitsForFirstConnection, acceptsMissingChecksums: acceptsMissingChecksums)
   }
 

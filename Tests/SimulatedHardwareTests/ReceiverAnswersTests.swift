@@ -62,23 +62,26 @@ struct ReceiverAnswersTests {
     #expect(rate[0].payload == [0xE8, 0x03, 1, 0, 0, 0])
   }
 
-  @Test("acknowledges settings, but neither messages nor rates that it does not have")
-  func settings() {
+  @Test("changes its settings, and refuses messages and rates that it does not have")
+  func settings() throws {
     var answers = answers(.ubx)
     let requests: [(UBXKind, [UInt8], UBXKind)] = [
-      (.port, [UInt8](repeating: 0, count: 20), .acknowledgement), (.messageRate, [0x01, 0x35, 0], .acknowledgement),
-      (.messageRate, [0x01, 0x01, 1], .refusal), (.messageRate, [0xF0, 0x04, 0], .acknowledgement),
+      (.messageRate, [0x01, 0x35, 0], .acknowledgement), (.messageRate, [0x01, 0x99, 1], .refusal),
+      (.messageRate, [0xF0, 0x04, 0], .acknowledgement),
       (.messageRate, [0x01, 0x04, 0, 0, 1, 1, 1, 1], .acknowledgement),
-      (.measurementRate, [0xE8, 0x03, 1, 0, 0, 0], .acknowledgement),
-      (.measurementRate, [0x64, 0, 1, 0, 0, 0], .refusal),
+      (.measurementRate, [0x64, 0, 1, 0, 0, 0], .acknowledgement), (.measurementRate, [1, 0, 1, 0, 0, 0], .refusal),
     ]
+    #expect(answers.firmware.interval == nil)
     for (kind, payload, answer) in requests {
       let said = frames(answers.answers(to: ReceiverFrame(kind, payload).bytes))
       #expect(said == [ReceiverFrame(answer, [kind.family, kind.number])])
     }
-    #expect(answers.rates.kinds == Set(ReceiverFrames.layouts.map(\.kind)).subtracting([.satellites, .dilution]))
+    #expect(answers.firmware.interval == .milliseconds(100))
+    #expect(sent(&answers) == Set(ReceiverFrames.usual.map(\.kind)).subtracting([.satellites, .dilution]))
     _ = answers.answers(to: ReceiverFrame(.messageRate, [0x01, 0x35, 1]).bytes)
-    #expect(answers.rates.kinds.contains(.satellites))
+    #expect(sent(&answers).contains(.satellites))
+    let rate = frames(answers.answers(to: poll(.measurementRate)))
+    #expect(rate.first?.payload == [0x64, 0, 1, 0, 0, 0])
   }
 
   @Test("parses requests byte by byte, and among other bytes")
@@ -102,7 +105,17 @@ struct ReceiverAnswersTests {
   private func answers(_ dialect: ReceiverModel.Dialect, isPosingAsReal: Bool = false) -> ReceiverAnswers {
     var model = ReceiverModel()
     model.dialect = dialect
-    return ReceiverAnswers(model: model, isPosingAsReal: isPosingAsReal, baud: 38_400)
+    var options = SimulatedReceiver.Options()
+    (options.isPosingAsReal, options.baud) = (isPosingAsReal, 38_400)
+    let point = ScenarioPoint(Coordinate(latitude: 52.5, longitude: 13.25)!)
+    let scenario = try! Scenario(
+      source: "test", start: UTCInstant(iso8601: "2026-05-01T10:00:00Z")!, receiver: model, firstPoint: point)
+    return ReceiverAnswers(try! ReceiverSetup(scenario, options, isSerialLine: true).firmware)
+  }
+
+  private func sent(_ answers: inout ReceiverAnswers) -> Set<UBXKind> {
+    let report = Reports.report()
+    return Set(frames(answers.firmware.messages(report, truth: .standing(at: Reports.point))).map(\.kind))
   }
 
   private func poll(_ kind: UBXKind) -> [UInt8] { ReceiverFrame(kind).bytes }

@@ -13,9 +13,11 @@ struct FaultyLine: Sendable {
   }
 
   /// Speed of the line; `nil` if bytes need no time.
-  private let speed: SerialLineSpeed?
-  /// Longest time of an epoch: nothing takes longer than nine tenths of the interval.
-  private let longest: Duration
+  var speed: SerialLineSpeed?
+  /// Interval of the epochs, on the clock.
+  var interval: Duration
+  /// Whether a flood passes no faster than the line allows.
+  private let isPaced: Bool
   private var spoiler: MessageSpoiler
   private var random: RandomStream
   private var held: [UInt8] = []
@@ -23,12 +25,16 @@ struct FaultyLine: Sendable {
   /// Approximate largest number of pieces of an epoch: a flood is sent in larger pieces.
   private static let mostPieces = 4000
 
-  init(speed: SerialLineSpeed?, interval: Duration, seed: UInt64) {
+  init(speed: SerialLineSpeed?, interval: Duration, seed: UInt64, isPaced: Bool = false) {
     self.speed = speed
-    longest = interval * 9 / 10
+    self.interval = interval
+    self.isPaced = isPaced
     spoiler = MessageSpoiler(seed: seed)
     random = RandomStream(seed: seed, name: "cuts")
   }
+
+  /// Longest time of an epoch: nothing takes longer than nine tenths of the interval, unless the line is paced.
+  private var longest: Duration { interval * 9 / 10 }
 
   mutating func pieces(_ messages: [[UInt8]], _ faults: LineFaults) -> [Piece] {
     let messages = spoiler.spoil(messages, faults)
@@ -94,6 +100,6 @@ struct FaultyLine: Sendable {
   /// Returns the time of bytes. A flood is faster than the line.
   private func time(_ bytes: Int, of total: Int, _ speed: SerialLineSpeed) -> Duration {
     let usual = speed.time(for: total)
-    return usual <= longest ? speed.time(for: bytes) : longest * bytes / total
+    return isPaced || usual <= longest ? speed.time(for: bytes) : longest * bytes / total
   }
 }

@@ -25,6 +25,9 @@ struct SerialLineSpeed: Sendable {
     self.baud = speed
   }
 
+  /// Creates a speed in bits per second, at least 1.
+  init(baud: Int) { self.baud = max(1, baud) }
+
   func time(for bytes: Int) -> Duration { .nanoseconds(Int64(bytes) * 10_000_000_000 / Int64(baud)) }
 
   /// Number of bytes that arrive at once, as from a USB converter: those of 5 ms, at least 32.

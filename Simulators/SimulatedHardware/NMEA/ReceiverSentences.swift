@@ -10,9 +10,20 @@ import LocationScenario
 struct ReceiverSentences: Sendable {
   let model: ReceiverModel
   let isPosingAsReal: Bool
+  /// Whether a talker of several systems numbers them, as from NMEA 4.1 on.
+  var hasNumberedSystems = true
+  /// Status of a fix without the mark of the simulation.
+  var realStatus = FixStatus.autonomous
+  /// Whether the minutes have seven decimals.
+  var isPrecise = false
+
+  init(model: ReceiverModel, isPosingAsReal: Bool) {
+    (self.model, self.isPosingAsReal) = (model, isPosingAsReal)
+  }
 
   private var talker: StaticString { model.talker.letters }
-  private var hasNumberedSystems: Bool { model.talker == .gn }
+  private var isOfSeveral: Bool { model.talker == .gn }
+  private var writesNumbers: Bool { isOfSeveral && hasNumberedSystems }
 
   /// Returns the sentences, each with its line end.
   func messages(_ report: ReceiverReport) -> [[UInt8]] {
@@ -36,18 +47,22 @@ struct ReceiverSentences: Sendable {
   }
 
   private func rmc(_ report: ReceiverReport) -> RMC {
-    RMC(
+    var rmc = RMC(
       time: TimeOfDay(report.time), status: status(report), coordinate: report.point?.coordinate,
       speed: report.fix?.movement.speed, courseOverGround: report.fix?.movement.courseOverGround, date: report.date,
       mode: mode(report))
+    if isPrecise { rmc.coordinateDecimals = 7 }
+    return rmc
   }
 
   private func gga(_ report: ReceiverReport) -> GGA {
-    let status: FixStatus = isPosingAsReal ? .autonomous : .simulated
-    return GGA(
+    let status = isPosingAsReal ? realStatus : .simulated
+    var gga = GGA(
       time: TimeOfDay(report.time), coordinate: report.point?.coordinate,
       quality: report.fix == nil ? 0 : GGA.quality(of: status), satellitesUsed: report.used.count,
       horizontalDilution: report.dilution.horizontal, altitudeMSL: report.point?.altitudeMSL)
+    if isPrecise { gga.coordinateDecimals = 7 }
+    return gga
   }
 
   private func gns(_ report: ReceiverReport) -> GNS {
@@ -78,15 +93,15 @@ struct ReceiverSentences: Sendable {
     for group in groups(report) {
       GSA(
         fixMode: fixMode, satellites: report.used.filter(group.holds).map(\.numberInSentence),
-        dilution: report.dilution, systemID: hasNumberedSystems ? group.systemID : nil
-      ).write(talker: hasNumberedSystems ? talker : group.talker, to: &writer)
+        dilution: report.dilution, systemID: writesNumbers ? group.systemID : nil
+      ).write(talker: isOfSeveral ? talker : group.talker, to: &writer)
     }
   }
 
   private func writeGSV(_ report: ReceiverReport, to writer: inout ASCIIWriter) {
     for group in groups(report) {
       let satellites = report.sky.satellites.filter(group.holds)
-      let sentences = GSV.sentences(of: satellites, signalID: hasNumberedSystems ? group.signalID : nil)
+      let sentences = GSV.sentences(of: satellites, signalID: writesNumbers ? group.signalID : nil)
       for gsv in sentences { gsv.write(talker: group.talker, to: &writer) }
     }
   }
@@ -101,7 +116,8 @@ struct ReceiverSentences: Sendable {
 
   private func mode(_ report: ReceiverReport) -> PositioningMode {
     guard report.fix != nil else { return .none }
-    return isPosingAsReal ? .autonomous : .simulator
+    guard isPosingAsReal else { return .simulator }
+    return realStatus == .rtkFixed ? .rtkFixed : realStatus == .rtkFloat ? .rtkFloat : .autonomous
   }
 }
 

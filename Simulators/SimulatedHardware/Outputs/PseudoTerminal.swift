@@ -29,7 +29,7 @@ public final class PseudoTerminal: ReceiverOutput {
   ///     pseudo-terminal has left is replaced; any other file is not.
   ///   - patience: the time for which a full device waits for a reader.
   ///   - isStrict: whether a reader gets noise, as from a real line, unless it has set the device to the receiver's
-  ///     speed. The device then has the system's 9600 baud until a reader sets it.
+  ///     speed; what it writes is noise to the receiver, too. The device then has the system's 9600 baud until a reader sets it.
   /// - Throws: `.sourceUnavailable` if the system has no more pseudo-terminals; `.invalidArgument` if the link cannot be
   ///   created.
   public init(linkedAt link: String? = nil, patience: Duration = .seconds(2), isStrict: Bool = false)
@@ -86,10 +86,18 @@ public final class PseudoTerminal: ReceiverOutput {
     defer { state.withLock { $0.isHeard = false } }
     while true {
       if let reader = state.withLock({ $0.device?.reader }) {
-        while let bytes = try await reader.next() { try await take(bytes) }
+        while let bytes = try await reader.next() { try await take(misread(bytes)) }
       }
       // The device has been unplugged; there is no event for plugging in.
       try await Task.sleep(for: .milliseconds(20), clock: .continuous)
+    }
+  }
+
+  /// Returns what the receiver reads: noise from a program at another speed, if the line is strict.
+  private func misread(_ bytes: [UInt8]) -> [UInt8] {
+    guard isStrict else { return bytes }
+    return state.withLock { state in
+      MisreadLine.read(bytes, sentAt: state.device?.speed ?? state.baud, readAt: state.baud)
     }
   }
 

@@ -44,4 +44,5 @@ extension UBXKind {
   static let messageRate = UBXLayout.cfgMSG.kind
   static let measurementRate = UBXLayout.cfgRATE.kind
   static let version = UBXLayout.monVER.kind
+  static let correctionsReceived = UBXKind(0x02, 0x32)
 }

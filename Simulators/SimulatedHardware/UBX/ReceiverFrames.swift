@@ -9,19 +9,36 @@ import LocationUBX
 /// No field of these can mark them as simulated: the answers do (``ReceiverAnswers``). There is no geoid: heights
 /// above the ellipsoid equal those above the sea.
 struct ReceiverFrames: Sendable {
+  /// State of the solution beyond the report.
+  var state = SolutionState()
+
   /// In the order in which a u-blox sends those of an epoch: that of their numbers. The state of the receiver comes before.
   static let layouts: [UBXLayout] = [
+    "MON-RF", "MON-COMMS", "MON-TXBUF", "SEC-SIG", "RXM-RTCM", "NAV-POSECEF", "NAV-POSLLH", "NAV-STATUS", "NAV-DOP",
+    "NAV-SOL", "NAV-PVT", "NAV-VELECEF", "NAV-VELNED", "NAV-HPPOSECEF", "NAV-HPPOSLLH", "NAV-TIMEGPS", "NAV-TIMEUTC",
+    "NAV-CLOCK", "NAV-TIMELS", "NAV-SAT", "NAV-COV", "NAV-SVIN", "NAV-RELPOSNED", "NAV-EELL", "NAV-SIG", "NAV-EOE",
+  ].compactMap { name in UBXLayout.all.first { $0.name == name && $0.version == nil } }
+
+  /// Messages of a receiver of an unknown model, which sends all that gpsd reads.
+  static let usual: [UBXLayout] = [
     .monRF, .secSIG, .navSTATUS, .navDOP, .navPVT, .navTIMEGPS, .navTIMELS, .navSAT, .navCOV, .navSIG, .navEOE,
   ]
 
   func frames(_ report: ReceiverReport, _ kinds: Set<UBXKind>) -> [ReceiverFrame] {
     let time = GPSTime(report.time)
     let satellites = report.sky.satellites.prefix(Int(UInt8.max))
-    return Self.layouts.filter { kinds.contains($0.kind) }.map { layout in
+    return Self.layouts.filter { kinds.contains($0.kind) }.flatMap { layout -> [ReceiverFrame] in
+      switch layout.kind {
+      case .communication: return [UBloxReports.communication(state.line)]
+      case .transmitBuffer: return [UBloxReports.transmitBuffer(state.line)]
+      case .correctionsReceived: return state.received.map { correctionReport($0, layout) }
+      default: break
+      }
       let isOfSatellites = layout.kind == .satellites || layout.kind == .signals
       let groups = isOfSatellites ? satellites.count : layout.kind == .antenna ? 1 : 0
       var message = UBXMessage(layout, groups: groups)
       if layout.kind.family == UBXKind.solution.family { message["iTOW"] = time.millisecondsOfWeek }
+      writeCoordinates(report, time, to: &message)
       switch layout.kind {
       case .solution: writeSolution(report, to: &message)
       case .satellites: write(satellites, isFix: report.fix != nil, to: &message)
@@ -35,7 +52,7 @@ struct ReceiverFrames: Sendable {
       case .security: writeSecurity(report, to: &message)
       default: break
       }
-      return ReceiverFrame(message)
+      return [ReceiverFrame(message)]
     }
   }
 
@@ -44,6 +61,9 @@ struct ReceiverFrames: Sendable {
     let (point, movement) = (report.point, report.fix?.movement)
     message["fixType"] = fixType(report)
     message["gnssFixOk"] = report.fix == nil ? 0 : 1
+    message["diffSoln"] = report.fix != nil && state.carrier != .none ? 1 : 0
+    message["carrSoln"] = report.fix == nil ? 0 : state.carrier.rawValue
+    message["psmState"] = powerSaveState(report)
     for name in ["confirmedAvai", "confirmedDate", "confirmedTime"] { message[name] = 1 }
     message["numSV"] = Int64(report.used.count)
     message.set("lon", to: point?.coordinate.longitude)
@@ -63,9 +83,13 @@ struct ReceiverFrames: Sendable {
     message.set("pDOP", to: report.dilution.position, missing: Self.noDilution)
   }
 
-  private func fixType(_ report: ReceiverReport) -> Int64 {
-    report.fix == nil ? 0 : report.point?.altitudeMSL == nil ? 2 : 3
+  /// 0 without a fix, 2 and 3 for its dimensions, 5 for a base whose position is fixed.
+  func fixType(_ report: ReceiverReport) -> Int64 {
+    report.fix == nil ? 0 : state.isBase ? 5 : report.point?.altitudeMSL == nil ? 2 : 3
   }
+
+  /// 0 without power save, 2 while it searches, 3 while it tracks.
+  private func powerSaveState(_ report: ReceiverReport) -> Int64 { state.saves ? report.fix == nil ? 2 : 3 : 0 }
 
   private func writeDate(_ report: ReceiverReport, to message: inout UBXMessage) {
     let (date, time) = (report.date, report.time)
@@ -162,6 +186,9 @@ struct ReceiverFrames: Sendable {
     message["gpsFix"] = fixType(report)
     message["gpsFixOk"] = report.fix == nil ? 0 : 1
     for name in ["wknSet", "towSet"] { message[name] = 1 }
+    message["psmState"] = state.saves ? report.fix == nil ? 1 : 2 : 0
+    message["diffSoln"] = report.fix != nil && state.carrier != .none ? 1 : 0
+    message["carrSoln"] = report.fix == nil ? 0 : state.carrier.rawValue
     message["spoofDetState"] = Self.number(report.receiver.spoofing)
   }
 
@@ -174,7 +201,7 @@ struct ReceiverFrames: Sendable {
 
   /// Returns the deviation that the receiver assumes. A u-blox always assumes one: 2.5 m (from the data sheet) times
   /// the dilution.
-  private func deviation(_ report: ReceiverReport) -> ReceiverFix.Deviation? {
+  func deviation(_ report: ReceiverReport) -> ReceiverFix.Deviation? {
     guard let fix = report.fix else { return nil }
     return fix.deviation
       ?? ReceiverFix.Deviation(
@@ -182,5 +209,5 @@ struct ReceiverFrames: Sendable {
   }
 
   /// 99.99: the value of a u-blox without a dilution.
-  private static let noDilution: Int64 = 9999
+  static let noDilution: Int64 = 9999
 }

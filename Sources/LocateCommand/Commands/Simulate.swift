@@ -19,16 +19,27 @@ struct Simulate: AsyncParsableCommand {
       no such mark, in the version) unless --as-real. The same seed gives the same
       bytes. The program ends with the scenario.
 
+      With --receiver it imitates a receiver on the market: it begins with that
+      receiver's settings, and programs such as gpsd and ubxtool may change them. A
+      serial line that is too slow for the messages loses some.
+
       Examples:
         locate simulate city-walk
         locate simulate city-walk --pty /tmp/gps     then: gpsd -N -n /tmp/gps
         locate simulate city-walk --pty /tmp/gps --baud 38400 --strict-baud
+        locate simulate city-walk --pty /tmp/gps --receiver ublox-m10
         locate simulate harbour-midnight --nmea-tcp 10110 --rate 10
         locate simulate my.yaml --record said.nmea --truth true.gpx
+        locate simulate my.yaml --android move.sh    then: sh move.sh -s emulator-5554
       """)
 
   @Argument(help: .value("scenario", "A name from --list, or a YAML file."), completion: .file())
   var scenario: String?
+
+  @Option(
+    help: .value(
+      "receiver", "Imitate this receiver: \(ReceiverProduct.names) (default: the scenario's receiver)."))
+  var receiver: ReceiverProduct?
 
   @Option(
     help: .value("path", "Create a pseudo-terminal as the serial device, and link it at this path."),
@@ -72,6 +83,9 @@ struct Simulate: AsyncParsableCommand {
     help: .value("file", "Write the true positions as a track, in the format of the file's name."), completion: .file())
   var truth: String?
 
+  @OptionGroup(title: "Files for testers, written without a receiver")
+  var testerFiles: TesterFileOptions
+
   @Flag(help: "Omit the simulation marker.")
   var asReal = false
 
@@ -89,12 +103,17 @@ struct Simulate: AsyncParsableCommand {
       throw ValidationError("standard output reports where to connect: --record and --truth must be files")
     }
     guard Set(files).count == files.count else { throw ValidationError("--record and --truth must be two files") }
+    let hasOutputs = pty != nil || nmeaTcp != nil || !nmeaUdp.isEmpty || gpsd != nil || !files.isEmpty
+    guard testerFiles.all.isEmpty || !(hasOutputs || loop || stand || receiver != nil) else {
+      throw ValidationError("--android, --xcode and --gps-sdr-sim write a file at once: use them without a receiver")
+    }
   }
 
   func run() async throws {
     guard let name = scenario, !list else { return try ScenarioCatalog.printList() }
     var scenario = try ScenarioCatalog.scenario(named: name)
     if let seed { scenario.seed = seed }
+    guard testerFiles.all.isEmpty else { return try testerFiles.write(scenario) }
     try await Simulation(scenario: scenario, command: self).run()
   }
 
@@ -105,6 +124,7 @@ struct Simulate: AsyncParsableCommand {
     var options = SimulatedReceiver.Options()
     options.speedUp = rate?.value ?? 1
     options.baud = baud
+    options.product = receiver
     options.isPosingAsReal = asReal
     options.loops = loop
     options.standsAtEnd = stand

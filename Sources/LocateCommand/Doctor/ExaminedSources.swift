@@ -39,8 +39,9 @@ struct ExaminedSources {
 
   /// The catalog has already checked the parameters.
   private func line(_ uri: SourceURI) throws(LocationError) -> LocationDoctor.Doctor {
-    let (path, values) = try uri.parameters(["baud"])
-    let baud = values["baud"].flatMap { Int($0) }
+    // The doctor changes nothing on the receiver.
+    let line = try uri.serialLine()
+    let (path, baud) = (line.path, line.baud)
     let bytes = SerialSource(path: path, baud: baud)
     let device = (try? SerialDevices().device(path)) ?? path
     return LocationDoctor.Doctor(

@@ -149,10 +149,8 @@ package struct TokenFileOption: ParsableArguments, Sendable {
     return path
   }
 
-  /// Returns the path without the option. A service manager may name several folders.
+  /// Returns the path without the option.
   static func path(in environment: [String: String]) -> String? {
-    let service = environment["STATE_DIRECTORY"]?.split(separator: ":").first
-    if let service, service.hasPrefix("/") { return "\(service)/tokens" }
-    return environment.userFolder("XDG_STATE_HOME", orHome: ".local/state").map { "\($0)/tokens" }
+    environment.stateFolder.map { "\($0)/tokens" }
   }
 }

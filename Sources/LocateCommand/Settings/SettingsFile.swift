@@ -137,6 +137,13 @@ extension KnownOption {
 }
 
 extension [String: String] {
+  /// Folder for what the program remembers; `nil` if the environment names none. A service manager may name several.
+  var stateFolder: String? {
+    let service = self["STATE_DIRECTORY"]?.split(separator: ":").first
+    if let service, service.hasPrefix("/") { return String(service) }
+    return userFolder("XDG_STATE_HOME", orHome: ".local/state")
+  }
+
   /// Returns the folder of the program in the folder that a variable of an environment names, or else in a folder of the
   /// home folder; `nil` if there is neither. Only absolute paths count (XDG Base Directory Specification).
   func userFolder(_ variable: String, orHome folder: String) -> String? {

@@ -28,6 +28,7 @@ struct SourceCatalog {
     var options = SourceOptions()
     (options.rate, options.waitsForFirstConnection, options.track) = (rate, waitsForFirstConnection, input)
     options.environment = ProcessInfo.processInfo.environment
+    options.stateFolder = options.environment.stateFolder
     options.logger = Logger(label: "locate") { _ in StandardErrorLog(logLevel: logLevel) }
     var registry = LocationFetcherRegistry.standard(options)
     Self.plugins.add(&registry)

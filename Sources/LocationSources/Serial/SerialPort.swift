@@ -9,11 +9,16 @@ package struct SerialPort: Sendable {
 
   /// Opens the device without waiting for a modem, and without making it the controlling terminal.
   ///
-  /// - Parameter devices: the available devices, for errors.
+  /// - Parameters:
+  ///   - writes: whether the receiver is written to; otherwise the device is opened for reading only.
+  ///   - devices: the available devices, for errors.
   /// - Throws: source unavailable if the device does not exist, does not respond, or is held by another program; usage
   ///   if it is not a serial device; permission denied, with the group that may open it.
-  package init(_ path: String, devices: SerialDevices = SerialDevices()) throws(LocationError) {
-    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+  package init(
+    _ path: String, writes: Bool = false, devices: SerialDevices = SerialDevices()
+  ) throws(LocationError) {
+    let access = writes ? O_RDWR : O_RDONLY
+    let descriptor = open(path, access | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
     guard descriptor >= 0 else { throw Self.error(errno, path, devices) }
     self.descriptor = descriptor
     self.path = path
@@ -67,6 +72,14 @@ package struct SerialPort: Sendable {
     else { throw LocationError(.sourceUnavailable, "it cannot be set to \(baud) baud", context: path) }
     tcflush(descriptor, TCIFLUSH)
   }
+
+  /// Sends bytes. They may still be on their way when it returns.
+  func send(_ bytes: [UInt8]) throws(LocationError) {
+    try DescriptorWriter(descriptor: descriptor, place: path).write(bytes)
+  }
+
+  /// Waits until all bytes have been sent, for instance before a change of speed.
+  func drain() { tcdrain(descriptor) }
 
   /// Unlocks the device for other programs. The descriptor stays open.
   package func release() {

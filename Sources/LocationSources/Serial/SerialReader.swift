@@ -76,6 +76,27 @@ final class SerialReader: ByteReader {
     return !isFound ? nil : hasHeard ? true : reader.sleepsUntilReadable(within: limit)
   }
 
+  func send(_ bytes: [UInt8]) throws(LocationError) { try port.send(bytes) }
+
+  /// Speed in baud; `nil` for a non-standard one.
+  var speed: Int? { port.speed }
+
+  /// Changes the speed, after all bytes have been sent, and ends the detection.
+  func setSpeed(_ baud: Int) throws(LocationError) {
+    port.drain()
+    state.withLock { ($0.detector, $0.heard) = (nil, []) }
+    try port.setSpeed(baud)
+  }
+
+  /// Returns when the speed has been detected or the time has passed, and ends the detection. A receiver that sends
+  /// nothing has no speed to detect.
+  func settle(within limit: Duration) async throws {
+    let wait: @Sendable () async throws -> Void = { [self] in try await untilFound() }
+    _ = try await withTimeout(limit, clock: clock, wait)
+    state.withLock { $0.detector = nil }
+    if let speed { found(speed) }
+  }
+
   func close() {
     let wasClosed = state.withLock { state in
       defer { state.isClosed = true }

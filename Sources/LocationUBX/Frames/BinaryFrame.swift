@@ -1,11 +1,13 @@
 /// The recognition of frames of binary receiver protocols.
 package enum BinaryFrame {
-  enum Match: Equatable {
+  package enum Match: Equatable {
+    /// A frame with a right checksum; the length in bytes includes header and checksum.
     case frame(BinaryProtocol, length: Int)
     /// A frame of u-blox with a wrong checksum.
     case damaged(length: Int)
     /// The bytes may become a frame: more are needed.
     case incomplete
+    /// Something else.
     case noise
   }
 
@@ -23,8 +25,8 @@ package enum BinaryFrame {
     }
   }
 
-  /// Returns what begins at `start`.
-  static func match(_ bytes: Span<UInt8>, at start: Int) -> Match {
+  /// Returns what the bytes from `start` on, of which there is one, begin with.
+  package static func match(_ bytes: Span<UInt8>, at start: Int) -> Match {
     let rest = bytes.extracting(start..<bytes.count)
     return switch rest[0] {
     case 0xB5: matchUBX(rest)

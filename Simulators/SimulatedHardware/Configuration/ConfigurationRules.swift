@@ -1,0 +1,38 @@
+import LocationUBX
+
+/// What a model accepts as settings: values in their ranges, and combinations that it can receive.
+struct ConfigurationRules: Sendable {
+  let model: UBloxModel
+
+  /// Returns whether settings may come into effect over those that are.
+  func allow(_ changes: ConfigurationDatabase.Values, over current: ConfigurationDatabase.Values) -> Bool {
+    guard changes.allSatisfy({ isInRange($0.value, of: $0.key) }) else { return false }
+    let changesSignals = changes.keys.contains { $0 >> 16 & 0xFF == Self.signals }
+    return !changesSignals || isReceivable(current.merging(changes) { $1 })
+  }
+
+  private func isInRange(_ raw: UInt64, of id: UInt32) -> Bool {
+    guard let key = UBXConfigurationKey.of(id) else { return false }
+    switch key.name {
+    case "CFG-RATE-MEAS": return (UInt64(model.shortestInterval)...65_535).contains(raw)
+    case "CFG-RATE-NAV": return (1...127).contains(raw)
+    case "CFG-UART1-BAUDRATE", "CFG-UART2-BAUDRATE": return model.bauds.contains(Int(raw))
+    case "CFG-NAVSPG-INFIL_MINELEV": return (-90...90).contains(Int8(truncatingIfNeeded: raw))
+    default: break
+    }
+    if key.type == .l { return raw <= 1 }
+    return !key.type.isEnumeration || key.constants.isEmpty || key.constants.contains { $0.raw == raw }
+  }
+
+  /// At least one of the large systems is received. An M10 receives either GLONASS or the BeiDou signal B1I.
+  private func isReceivable(_ settings: ConfigurationDatabase.Values) -> Bool {
+    func isOn(_ name: String) -> Bool {
+      UBXConfigurationKey.named("CFG-SIGNAL-\(name)_ENA").flatMap { settings[$0.id] } == 1
+    }
+    guard ["GPS", "GAL", "BDS", "GLO"].contains(where: isOn) else { return false }
+    let hasBoth = isOn("BDS") && isOn("BDS_B1") && isOn("GLO") && isOn("GLO_L1")
+    return !(model.hasSharedFrequencyPath && hasBoth)
+  }
+
+  private static let signals: UInt32 = 0x31
+}

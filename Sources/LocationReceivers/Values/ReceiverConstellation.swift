@@ -1,0 +1,34 @@
+/// A satellite system that a receiver can use.
+public enum ReceiverConstellation: String, Sendable, Hashable, CaseIterable {
+  case gps, sbas, galileo, beidou, imes, qzss, glonass, navic
+
+  /// Number in CFG-GNSS.
+  var number: Int64 {
+    switch self {
+    case .gps: 0
+    case .sbas: 1
+    case .galileo: 2
+    case .beidou: 3
+    case .imes: 4
+    case .qzss: 5
+    case .glonass: 6
+    case .navic: 7
+    }
+  }
+
+  /// Name in keys: `GAL`.
+  private var keyName: String {
+    switch self {
+    case .gps, .sbas, .imes, .qzss, .navic: rawValue.uppercased()
+    case .galileo: "GAL"
+    case .beidou: "BDS"
+    case .glonass: "GLO"
+    }
+  }
+
+  /// Name of the key that switches the system on: `CFG-SIGNAL-GAL_ENA`.
+  var switchName: String { "CFG-SIGNAL-\(keyName)_ENA" }
+
+  /// Beginning of the names of the keys that switch its signals on: `CFG-SIGNAL-GAL_`.
+  var signalPrefix: String { "CFG-SIGNAL-\(keyName)_" }
+}

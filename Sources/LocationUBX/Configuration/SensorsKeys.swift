@@ -1,0 +1,54 @@
+extension UBXConfigurationKey {
+  /// Keys of sensors of motion.
+  static let sensorsDeclarations = """
+    SFCORE: fusion with sensors
+    USE_SF       0x10080001 L
+    IMU2CRP_LA_X 0x30080002 I2 cm
+    IMU2CRP_LA_Y 0x30080003 I2 cm
+    IMU2CRP_LA_Z 0x30080004 I2 cm
+    HNR_RATE     0x2008001A U1 Hz
+
+    SFIMU: inertial sensors
+    GYRO_TC_UPDATE_PERIOD 0x30060007 U2 s
+    GYRO_RMSTHDL          0x20060008 U1 deg/s 2e-8
+    GYRO_FREQUENCY        0x20060009 U1 Hz
+    GYRO_LATENCY          0x3006000A U2 ms
+    GYRO_ACCURACY         0x3006000B U2 deg/s 0.001
+    ACCEL_RMSTHDL         0x20060015 U1 m/s^2 2e-6
+    ACCEL_FREQUENCY       0x20060016 U1 Hz
+    ACCEL_LATENCY         0x30060017 U2 ms
+    ACCEL_ACCURACY        0x30060018 U2 m/s^2 0.0001
+    IMU_EN                0x1006001D L
+    IMU_I2C_SCL_PIO       0x2006001E U1
+    IMU_I2C_SDA_PIO       0x2006001F U1
+    IMU2ANT_LA_X          0x30060020 I2 cm
+    IMU2ANT_LA_Y          0x30060021 I2 cm
+    IMU2ANT_LA_Z          0x30060022 I2 cm
+    AUTO_MNTALG_ENA       0x10060027 L
+    IMU_MNTALG_YAW        0x4006002D U4 deg 0.01
+    IMU_MNTALG_PITCH      0x3006002E I2 deg 0.01
+    IMU_MNTALG_ROLL       0x3006002F I2 deg 0.01
+    IMU_MNTALG_TOLERANCE  0x20060030 E1
+
+    SFODO: odometer of the vehicle
+    COMBINE_TICKS     0x10070001 L
+    USE_SPEED         0x10070003 L
+    DIS_AUTOCOUNTMAX  0x10070004 L
+    DIS_AUTODIRPINPOL 0x10070005 L
+    DIS_AUTOSPEED     0x10070006 L
+    FACTOR            0x40070007 U4 - 1e-6
+    QUANT_ERROR       0x40070008 U4 m 1e-6
+    COUNT_MAX         0x40070009 U4
+    LATENCY           0x3007000A U2 ms
+    FREQUENCY         0x2007000B U1 Hz
+    CNT_BOTH_EDGES    0x1007000D L
+    SPEED_BAND        0x3007000E U2 cm/s
+    USE_WT_PIN        0x1007000F L
+    DIR_PINPOL        0x10070010 L
+    DIS_AUTOSW        0x10070011 L
+    IMU2VRP_LA_X      0x30070012 I2 cm
+    IMU2VRP_LA_Y      0x30070013 I2 cm
+    IMU2VRP_LA_Z      0x30070014 I2 cm
+    DIS_DIR_INFO      0x1007001C L
+    """
+}
