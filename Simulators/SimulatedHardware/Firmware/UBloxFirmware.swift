@@ -77,6 +77,10 @@ struct UBloxFirmware: ReceiverFirmware {
     case .sentence(let bytes):
       guard isTaken("NMEA"), let line = RequestLine(bytes) else { return model.isGeneric ? nil : [] }
       guard line.name == "PUBX" else { return nil }
+      if line.fields == ["PUBX", "00"], let last {
+        let position = UBloxSentences.position(last.report, sentences(last.state))
+        return isSent("NMEA") ? position.map { [$0] } ?? [] : []
+      }
       return PUBXRequest.perform(line, legacy, &database) ? [] : nil
     case .corrections(let bytes):
       if model.hasHighPrecision, isTaken("RTCM3X") { corrections.take(bytes) }

@@ -33,6 +33,37 @@ enum UBloxSentences {
     return sentences
   }
 
+  /// Returns `$PUBX,00`, which is sent on request: position, state, accuracy and velocity. Source: u-blox 8 / M8 Receiver
+  /// Description (UBX-13003221), 31.3.2.
+  static func position(_ report: ReceiverReport, _ sentences: ReceiverSentences) -> [UInt8]? {
+    var model = sentences.model
+    model.sentences = [.gga]
+    let sentence = ReceiverSentences(model: model, isPosingAsReal: true).messages(report).first
+    guard let place = sentence.flatMap({ RequestLine($0) })?.fields, place.count > 9 else { return nil }
+    let (movement, deviation) = (report.fix?.movement, ReceiverFrames().deviation(report))
+    let state = movement.map { $0.point.altitudeMSL == nil ? "G2" : "G3" } ?? "NF"
+    var writer = ASCIIWriter()
+    writer.append(
+      utf8: (["PUBX", "00"] + place[1...5] + [place[9].isEmpty ? "0.000" : place[9], state]).joined(separator: ","))
+    let course = (movement?.courseOverGround ?? 0).asFullCircle(decimals: 2)
+    let numbers: [(Double, Int)] = [
+      (deviation?.horizontal ?? 5_303_302, 1), (deviation?.vertical ?? 3_750_001, 1),
+      (3.6 * (movement?.speed ?? 0), 3), (course, 2), (0, 3),
+    ]
+    for (value, decimals) in numbers { append(value, decimals, to: &writer) }
+    // No age of corrections.
+    writer.append(",")
+    let dilution = report.dilution
+    for value in [dilution.horizontal, dilution.vertical, nil] { append(value ?? 99.99, 2, to: &writer) }
+    writer.append(utf8: ",\(report.used.count),0,0")
+    return RequestLine.sentence(String(decoding: writer.bytes, as: UTF8.self))
+  }
+
+  private static func append(_ value: Double, _ decimals: Int, to writer: inout ASCIIWriter) {
+    writer.append(",")
+    writer.append(value, decimals: decimals, trimmed: false)
+  }
+
   /// By the numbers of CFG-NMEA-MAINTALKERID, from 1.
   private static let talkers: [ReceiverModel.Talker] = [.gp, .gl, .gn, .ga, .gb]
 }

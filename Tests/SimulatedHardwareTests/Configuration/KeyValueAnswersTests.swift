@@ -141,4 +141,14 @@ struct KeyValueAnswersTests {
     #expect(!m10.set(["CFG-SIGNAL-GLO_ENA": 1, "CFG-SIGNAL-GLO_L1_ENA": 1], layers: 1))
     #expect(m10.set(["CFG-SIGNAL-GLO_ENA": 1, "CFG-SIGNAL-GLO_L1_ENA": 1, "CFG-SIGNAL-BDS_ENA": 0], layers: 1))
   }
+
+  @Test("has defaults that the model itself accepts", arguments: ReceiverProduct.allCases)
+  func defaults(product: ReceiverProduct) {
+    guard let model = UBloxModel.of(product) else { return }
+    let rules = ConfigurationRules(model: model)
+    for (id, raw) in model.defaults {
+      #expect(rules.allow([id: raw], over: model.defaults), "\(UBXConfigurationKey.name(of: id)) \(raw)")
+    }
+    #expect(model.defaults.count > 300)
+  }
 }

@@ -121,4 +121,14 @@ struct LegacyAnswersTests {
       receiver.firmware.notice(hasSentence: true).map { String(decoding: $0, as: UTF8.self) }
         == ["$GNTXT,01,01,01,NMEA unknown msg*46\r\n"])
   }
+
+  @Test("reports the last position in PUBX,00 on request")
+  func position() {
+    #expect(receiver.send(sentence: "PUBX,00") == [])
+    _ = receiver.firmware.messages(Reports.report(deviation: 2), truth: .standing(at: Reports.point))
+    #expect(
+      receiver.send(sentence: "PUBX,00")?.first?.hasPrefix(
+        "$PUBX,00,100000.00,5230.00000,N,01315.00000,W,35.50,G3,2.0,4.0,36.000,90.00,0.000,,1.00,1.60,99.99,0,0,0*")
+        == true)
+  }
 }
