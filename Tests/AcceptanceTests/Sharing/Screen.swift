@@ -9,7 +9,8 @@ final class Screen {
   /// Not by Foundation, which waits for tmux's server, too: that stays in the background.
   init(_ command: String, columns: Int = 100, rows: Int = 50) async throws {
     let size = ["-x", "\(columns)", "-y", "\(rows)"]
-    let code = try await DepthProcess(tmux, ["-L", name, "-f", "/dev/null", "new-session", "-d"] + size + [command]).end()
+    let code = try await DepthProcess(tmux, ["-L", name, "-f", "/dev/null", "new-session", "-d"] + size + [command])
+      .end()
     if code != 0 { throw CocoaError(.executableNotLoadable) }
   }
 
