@@ -65,10 +65,10 @@ export class Calendar extends EventTarget {
     this.message.textContent = texts.calendar.loading;
     const month = this.month;
     const end = new Date(month.getFullYear(), month.getMonth() + 1, 1, 0, 0, -1);
-    const period = { from: month.toISOString(), to: end.toISOString(), by: "day", tz: timeZone, subject: this.subject() };
+    const period = { from: month.toISOString(), to: end.toISOString(), tz: timeZone, subject: this.subject() };
     try {
-      const rows = await get(`/v1/summary${query(period)}`, { signal: this.abort.signal });
-      this.known.set(key, new Map(rows.map((row) => [row.period, row.distance ?? 0])));
+      const rows = await get(`/v1/history/days${query(period)}`, { signal: this.abort.signal });
+      this.known.set(key, new Map(rows.map((row) => [row.day, row.distance ?? 0])));
     } catch (problem) {
       if (problem.name === "AbortError") return;
       this.message.textContent = texts.calendar.failed(problem.message); // the days can be chosen all the same
