@@ -31,7 +31,7 @@ struct ReceiverAnswers: Sendable {
   }
 
   /// Removes the next complete unit from the input: a frame, a line, or other bytes.
-  private static func takeRequest(from input: inout ArraySlice<UInt8>) -> ReceiverRequest? {
+  private static func takeRequest(from input: inout ArraySlice<UInt8>) -> ReaderRequest? {
     guard let first = input.first else { return nil }
     switch UBXFrame.match(input.span) {
     case .frame(let kind, let length):

@@ -36,7 +36,7 @@ struct MTKFirmware: ReceiverFirmware {
 
   var interval: Duration? { .milliseconds(milliseconds) }
 
-  mutating func answers(to request: ReceiverRequest) -> [[UInt8]]? {
+  mutating func answers(to request: ReaderRequest) -> [[UInt8]]? {
     guard case .sentence(let bytes) = request, let line = RequestLine(bytes), line.name.hasPrefix("PMTK"),
       let number = Int(line.name.dropFirst(4))
     else { return [] }

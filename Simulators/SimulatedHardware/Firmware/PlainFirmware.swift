@@ -11,7 +11,7 @@ struct PlainFirmware: ReceiverFirmware {
 
   init(sentences: ReceiverSentences, baud: Int) { (self.sentences, self.baud) = (sentences, baud) }
 
-  mutating func answers(to request: ReceiverRequest) -> [[UInt8]]? { nil }
+  mutating func answers(to request: ReaderRequest) -> [[UInt8]]? { nil }
 
   mutating func messages(_ report: ReceiverReport, truth: Movement) -> [[UInt8]] { sentences.messages(report) }
 

@@ -14,7 +14,7 @@ protocol ReceiverFirmware: Sendable {
   var line: LineLoad { get set }
 
   /// Returns the answers to a request; `nil` for one that it does not understand.
-  mutating func answers(to request: ReceiverRequest) -> [[UInt8]]?
+  mutating func answers(to request: ReaderRequest) -> [[UInt8]]?
 
   /// Returns the answers to requests that it does not understand, all together.
   func notice(hasSentence: Bool) -> [[UInt8]]
@@ -33,7 +33,7 @@ extension ReceiverFirmware {
 }
 
 /// A complete unit of a receiver's input.
-enum ReceiverRequest: Sendable, Hashable {
+enum ReaderRequest: Sendable, Hashable {
   /// A frame of u-blox.
   case frame(ReceiverFrame)
   /// A line that begins with `$`, with its end.

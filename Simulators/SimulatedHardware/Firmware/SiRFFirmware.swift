@@ -31,7 +31,7 @@ struct SiRFFirmware: ReceiverFirmware {
   var interval: Duration? { .seconds(1) }
   var constellations: Set<Constellation>? { [.gps] }
 
-  mutating func answers(to request: ReceiverRequest) -> [[UInt8]]? {
+  mutating func answers(to request: ReaderRequest) -> [[UInt8]]? {
     guard case .sentence(let bytes) = request, let line = RequestLine(bytes) else { return [] }
     switch line.name {
     case "PSRF100": setLine(line)

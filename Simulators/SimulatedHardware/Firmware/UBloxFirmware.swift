@@ -68,7 +68,7 @@ struct UBloxFirmware: ReceiverFirmware {
 
   // MARK: - Requests
 
-  mutating func answers(to request: ReceiverRequest) -> [[UInt8]]? {
+  mutating func answers(to request: ReaderRequest) -> [[UInt8]]? {
     switch request {
     case .frame(let frame):
       guard isTaken("UBX") else { return [] }

@@ -12,6 +12,8 @@ struct UBloxDefaults: Sendable {
   /// Signals that may be switched on.
   var otherSignals: [String]
   var hasHighPrecision = false
+  /// Beginnings of the names of messages that the model does not have.
+  var missingMessages: [String] = []
 
   var values: ConfigurationDatabase.Values {
     var values: ConfigurationDatabase.Values = [:]
@@ -49,9 +51,12 @@ struct UBloxDefaults: Sendable {
     let (group, item) = (parts[1], parts[2])
     if group == "SIGNAL" { return (signals + otherSignals).contains { "\($0)_ENA" == item } }
     if group == "MSGOUT" || group == "INFMSG" {
+      if missingMessages.contains(where: item.hasPrefix) { return false }
       let isPrecise = item.hasPrefix("RTCM") || Self.preciseMessages.contains { item.hasPrefix("UBX_\($0)_") }
       return ports.contains { item.hasSuffix("_\($0.rawValue)") } && (hasHighPrecision || !isPrecise)
     }
+    // Settings of sensors.
+    if key.name.hasPrefix("CFG-HW-SENS_") { return false }
     if let port = UBXPort.allCases.first(where: { group.hasPrefix($0.rawValue) }) { return ports.contains(port) }
     return Self.groups.contains(group) || hasHighPrecision && Self.preciseGroups.contains(group)
   }
@@ -97,6 +102,22 @@ struct UBloxDefaults: Sendable {
       ports.map { ("MSGOUT-NMEA_ID_\(sentence)_\($0.rawValue)", 1) }
     }
   }
+
+  /// Messages that receivers of generation 9 and newer no longer have, and those of other products.
+  static let formerMessages = [
+    "UBX_AID_", "UBX_HNR_", "UBX_ESF_", "UBX_NAV_SOL_", "UBX_NAV_SVINFO_", "UBX_NAV_ATT_", "UBX_NAV_DAHEADING_",
+    "UBX_NAV_PVAT_", "UBX_NAV2_PVAT_", "UBX_RXM_ALM_", "UBX_RXM_EPH_", "UBX_RXM_SVSI_", "UBX_RXM_IMES_",
+    "UBX_RXM_PMP_", "UBX_RXM_QZSSL6_", "UBX_RXM_SPARTN_",
+  ]
+  /// Messages of the second navigation output, which came later.
+  static let secondOutput = ["UBX_NAV2_", "NMEA_NAV2_"]
+  /// Messages that came after generation 8, and those of other products.
+  static let laterMessages =
+    secondOutput + [
+      "UBX_NAV_SIG_", "UBX_NAV_COV_", "UBX_NAV_EELL_", "UBX_NAV_PL_", "UBX_NAV_PVAT_", "UBX_NAV_DAHEADING_",
+      "UBX_MON_RF_", "UBX_MON_COMMS_", "UBX_MON_HW3_", "UBX_MON_SPAN_", "UBX_MON_SYS_", "UBX_SEC_", "UBX_RXM_COR_",
+      "UBX_RXM_SPARTN_", "UBX_RXM_PMP_", "UBX_RXM_QZSSL6_",
+    ]
 
   private static let groups: Set<String> = [
     "RATE", "NAVSPG", "ODO", "MOT", "NMEA", "SBAS", "QZSS", "BDS", "HW", "ITFM", "PM", "TP", "GEOFENCE", "LOGFILTER",

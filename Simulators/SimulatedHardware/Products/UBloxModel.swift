@@ -47,7 +47,7 @@ struct UBloxModel: Sendable {
     ], hasKeys: false, legacy: nil, hasFlash: true, shortestInterval: 50, bauds: slowBauds,
     defaults: UBloxDefaults(
       ports: UBXPort.allCases, baud: 9600, nmeaVersion: 40, signals: ["GPS", "SBAS", "QZSS", "GLO"],
-      otherSignals: ["GAL", "BDS", "IMES"]
+      otherSignals: ["GAL", "BDS", "IMES"], missingMessages: UBloxDefaults.laterMessages
     ).values, chip: [0x2D, 0x4A, 0x10, 0x87, 0x1C])
 
   static let m9 = UBloxModel(
@@ -59,7 +59,7 @@ struct UBloxModel: Sendable {
       ports: [.i2c, .uart1, .usb, .spi], baud: 38_400, nmeaVersion: 41,
       signals: [
         "GPS", "GPS_L1CA", "SBAS", "SBAS_L1CA", "GAL", "GAL_E1", "BDS", "BDS_B1", "QZSS", "QZSS_L1CA", "GLO", "GLO_L1",
-      ], otherSignals: ["QZSS_L1S"]
+      ], otherSignals: ["QZSS_L1S"], missingMessages: UBloxDefaults.formerMessages + UBloxDefaults.secondOutput
     ).values, chip: [0x6E, 0x95, 0x03, 0xD2, 0x4C])
 
   static let m10 = UBloxModel(
@@ -71,7 +71,7 @@ struct UBloxModel: Sendable {
       ports: [.i2c, .uart1, .spi], baud: 9600, nmeaVersion: 42,
       signals: [
         "GPS", "GPS_L1CA", "SBAS", "SBAS_L1CA", "GAL", "GAL_E1", "BDS", "BDS_B1", "QZSS", "QZSS_L1CA", "QZSS_L1S",
-      ], otherSignals: ["GLO", "GLO_L1", "BDS_B1C"]
+      ], otherSignals: ["GLO", "GLO_L1", "BDS_B1C"], missingMessages: UBloxDefaults.formerMessages
     ).values, chip: [0x81, 0x2F, 0x5A, 0x3B, 0x90, 0x17])
 
   static let f9p = UBloxModel(
@@ -84,7 +84,8 @@ struct UBloxModel: Sendable {
       signals: [
         "GPS", "GPS_L1CA", "GPS_L2C", "GAL", "GAL_E1", "GAL_E5B", "BDS", "BDS_B1", "BDS_B2", "QZSS", "QZSS_L1CA",
         "QZSS_L2C", "GLO", "GLO_L1", "GLO_L2",
-      ], otherSignals: ["SBAS", "SBAS_L1CA"], hasHighPrecision: true
+      ], otherSignals: ["SBAS", "SBAS_L1CA"], hasHighPrecision: true,
+      missingMessages: UBloxDefaults.formerMessages + UBloxDefaults.secondOutput
     ).values, chip: [0x1B, 0x60, 0xE7, 0x35, 0xA8])
 
   private static let slowBauds = [4800, 9600, 19_200, 38_400, 57_600, 115_200, 230_400, 460_800]

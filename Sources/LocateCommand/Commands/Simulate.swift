@@ -30,15 +30,13 @@ struct Simulate: AsyncParsableCommand {
         locate simulate city-walk --pty /tmp/gps --receiver ublox-m10
         locate simulate harbour-midnight --nmea-tcp 10110 --rate 10
         locate simulate my.yaml --record said.nmea --truth true.gpx
-        locate simulate my.yaml --android move.sh    then: sh move.sh -s emulator-5554
+        locate simulate my.yaml --android move.sh     then: sh move.sh
       """)
 
   @Argument(help: .value("scenario", "A name from --list, or a YAML file."), completion: .file())
   var scenario: String?
 
-  @Option(
-    help: .value(
-      "receiver", "Imitate this receiver: \(ReceiverProduct.names) (default: the scenario's receiver)."))
+  @Option(help: .value("receiver", "Imitate this receiver on the market (default: the scenario's receiver)."))
   var receiver: ReceiverProduct?
 
   @Option(

@@ -33,10 +33,4 @@ struct TesterFileOptions: ParsableArguments {
   }
 }
 
-extension ReceiverProduct: ExpressibleByArgument {
-  /// Names for the help, in words.
-  static var names: String {
-    let names = allCases.map(\.rawValue)
-    return names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
-  }
-}
+extension ReceiverProduct: ExpressibleByArgument {}

@@ -150,5 +150,9 @@ struct KeyValueAnswersTests {
       #expect(rules.allow([id: raw], over: model.defaults), "\(UBXConfigurationKey.name(of: id)) \(raw)")
     }
     #expect(model.defaults.count > 300)
+    let names = Set(model.defaults.keys.map { UBXConfigurationKey.name(of: $0) })
+    #expect(names.contains("CFG-MSGOUT-UBX_NAV_SIG_UART1") == model.hasKeys)
+    #expect(names.contains("CFG-MSGOUT-UBX_NAV_SOL_UART1") == !model.hasKeys)
+    #expect(names.contains("CFG-TMODE-MODE") == model.hasHighPrecision)
   }
 }
