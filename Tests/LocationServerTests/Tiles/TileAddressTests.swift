@@ -13,15 +13,15 @@ struct TileAddressTests {
     return await server.gatekeeper.answer(try ServerRequest("GET", target, headers: ["host": "localhost"]))
   }
 
-  @Test("a browser may load images from the origin of the tiles, and from no other")
+  @Test("a browser may load images from the origin of the tiles and from OpenStreetMap, and from no other")
   func allowsTheOrigin() async throws {
     let response = try await get("/v1/tiles") { options in
       options.tiles = "https://tiles.example.org:8443/a/{z}/{x}/{y}.png"
       (options.tileAttribution, options.tileMaximumZoom) = ("OSM", 12)
     }
 
-    #expect(
-      response.headers["content-security-policy"]?.contains(" blob: https://tiles.example.org:8443; ") == true)
+    let images = " blob: https://tiles.example.org:8443 https://tile.openstreetmap.org; "
+    #expect(response.headers["content-security-policy"]?.contains(images) == true)
     #expect(
       response.text
         == #"{"template":"https://tiles.example.org:8443/a/{z}/{x}/{y}.png","attribution":"OSM","minZoom":0,"maxZoom":12}"#
@@ -34,7 +34,8 @@ struct TileAddressTests {
     let tile = try await get("/tiles/0/0/0") { _ in }
 
     #expect(response.text == #"{"template":null}"#)
-    #expect(response.headers["content-security-policy"]?.contains("img-src 'self' data: blob:;") == true)
+    let images = "img-src 'self' data: blob: https://tile.openstreetmap.org;"
+    #expect(response.headers["content-security-policy"]?.contains(images) == true)
     #expect(tile.status == 404)
     #expect(tile.text.contains("no map tiles"))
   }
