@@ -204,7 +204,7 @@ extension ReceiverScript {
   private var cannotSave: LocationError {
     LocationError(
       .sourceUnavailable, "\(outcome.identity.name) has no command that saves its settings", context: link.place,
-      remedy: "omit --save, and set them after each start of the receiver")
+      remedy: "set them after each start of the receiver")
   }
 
   /// Returns settings of a file with those last that change the speed, or end the answers.

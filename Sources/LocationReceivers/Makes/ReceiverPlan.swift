@@ -38,7 +38,7 @@ extension ReceiverIdentity {
     case .unknown:
       throw LocationError(
         .sourceUnavailable, "the make of the receiver is unknown, so nothing is written to it", context: link.place,
-        remedy: "specify it with --make u-blox, mediatek, airoha or sirf")
+        remedy: "state the make: u-blox, mediatek, airoha or sirf")
     }
   }
 }
