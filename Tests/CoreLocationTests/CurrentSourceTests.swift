@@ -57,7 +57,7 @@ struct CurrentSourceTests {
   func separatesOperations() async throws {
     CLLocationManager.defaultFetcher = MockFetcher()
     @Sendable func first(_ metres: Double) async throws -> Int {
-      try await CLLocationManager.withDefaultFetcher(try Journey([metres]).fetcher(.scripted)) {
+      try await CLLocationManager.withDefaultFetcher(Journey([metres]).fetcher(.scripted)) {
         CLLocationManager.simulatedAuthorization = metres > 100 ? .authorizedWhenInUse : nil
         let delegate = DelegateRecorder()
         let manager = CLLocationManager()

@@ -63,7 +63,7 @@ struct StreamSessionTests {
   func lostDatagrams() {
     var session = StreamSession(
       source: "udp://h", place: "h:10110", acceptsMissingChecksums: false, wallClock: { UTCInstant(nanoseconds: 0) })
-    session.open()
+    _ = session.open()
     var messages: [String] = []
     func note(_ lost: Int) {
       var readings: [Reading] = []
@@ -71,7 +71,7 @@ struct StreamSessionTests {
       for case .fault(let fault) in readings { messages.append(fault.message) }
     }
     for lost in [0, 1, 1, 2, 3, 4, 100, 199, 200] { note(lost) }
-    session.open()
+    _ = session.open()
     for lost in [0, 199, 200] { note(lost) }
     #expect(messages.map { $0.split(separator: " ")[4] } == ["a", "2", "4", "100", "200", "400"])
     #expect(session.counts.skipped[DatagramLoss.reason] == 400)

@@ -1,6 +1,6 @@
 package import LocationKit
 import LocationNMEA
-package import LocationUBX
+import LocationUBX
 
 /// The data received during an examination. Times are relative to its beginning.
 package struct ReceivedData: Sendable, Hashable {

@@ -116,7 +116,7 @@ extension ServerResponse {
     if packed == nil {
       packed =
         bytes.count < Self.large
-        ? Gzip.packed(bytes, level: 6) : try? await onOwnThread { Gzip.packed(bytes, level: 1) }
+        ? Gzip.packed(bytes, level: 6) : await onOwnThread { Gzip.packed(bytes, level: 1) }
     }
     guard let packed, packed.count < bytes.count else { return answer }
     answer.body = .bytes(packed)
