@@ -2,6 +2,7 @@ import LocationArchive
 import LocationIO
 package import LocationKit
 import LocationTotals
+import LocationTracks
 
 /// Computes the totals of days that an archive does not store yet, so that no question waits for them: a new archive of ten
 /// years takes minutes, once.

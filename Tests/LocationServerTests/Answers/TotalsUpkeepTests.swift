@@ -3,6 +3,7 @@ import LocationArchive
 import LocationKit
 import LocationTesting
 import LocationTotals
+import LocationTracks
 import Testing
 
 @testable import LocationServer
