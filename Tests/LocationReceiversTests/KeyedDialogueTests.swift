@@ -57,7 +57,7 @@ struct KeyedDialogueTests {
     #expect(run.sent.first == [0xB5, 0x62, 0x0A, 0x04, 0, 0, 0x0E, 0x34])
     let both: [UInt8] = [0, 1, 0, 0, 1, 0, 0x21, 0x30, 100, 0, 2, 0, 0x21, 0x30, 1, 0]
     #expect(run.sent.last == ReceiverRequest.frame(UBXKind(0x06, 0x8A), both))
-    #expect(run.sent.count == 4)
+    #expect(run.sent.count == 5)
   }
 
   @Test("A refused setting is named, and the others are undone")

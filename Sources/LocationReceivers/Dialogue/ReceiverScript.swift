@@ -108,6 +108,7 @@ struct ReceiverScript: Sendable {
       outcome.state = procedure.state
       guard case .configure(let configuration, let saves, let isTrial, let mustBeUndoable) = job else { return nil }
       let plan = try outcome.identity.planner(link).plan(configuration, procedure.state)
+      outcome.expectedLoad = ExpectedLoad(configuration, outcome)
       if mustBeUndoable, let name = plan.unknown.first { throw notUndoable(name) }
       return apply(plan, saves: saves, isTrial: isTrial, &actions)
     case .applying(let procedure): return try applied(procedure)

@@ -24,7 +24,8 @@ extension ReceiverCommand {
           CFG-NAVSPG-FIXMODE=3DONLY
                                 a key of u-blox's interface description
 
-        Either all of them are set, or none. A refused one is named.
+        Either all of them are set, or none. A refused one is named. If the line is
+        too slow for a rate, a warning names a speed that is fast enough.
 
         Examples:
           locate receiver set serial:/dev/ttyUSB0 rate=10Hz baud=460800
