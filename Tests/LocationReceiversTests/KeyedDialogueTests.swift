@@ -261,6 +261,29 @@ struct KeyedDialogueTests {
     #expect(other.receiver.values == run.receiver.values)
   }
 
+  @Test("A backup that is restored in part is undone by what is remembered, wherever it ends")
+  func undoesInterruptedRestore() throws {
+    let wanted = [
+      "CFG-RATE-MEAS=0.2 s", "CFG-UART1-BAUDRATE=115200", "CFG-NAVSPG-DYNMODEL=SEA", "CFG-PM-OPERATEMODE=FULL",
+    ]
+    .compactMap { ReceiverSetting($0) }
+    var changed = 0
+    for count in 0..<24 {
+      var run = DialogueRun(KeyedReceiver(Self.settings))
+      run.actionsUntilKill = count
+      _ = run.run(.apply(wanted, saves: false))
+      run.actionsUntilKill = nil
+      if run.receiver.values == KeyedReceiver(Self.settings).values { continue }
+      changed += 1
+      // The next start finds out the speed.
+      run.speed = run.receiver.speed
+      _ = try run.run(.undo(run.remembered.first?.settings ?? [])).get()
+      #expect(run.receiver.values == KeyedReceiver(Self.settings).values, "after \(count) actions")
+      #expect(run.receiver.speed == 38_400)
+    }
+    #expect(changed > 0)
+  }
+
   @Test("A receiver that shows itself has its settings, also of more than one page")
   func shows() throws {
     var settings = Self.settings
