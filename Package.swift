@@ -340,7 +340,7 @@ let package = Package(
         "LocateCommand", "LocationKit", "LocationArchive", "LocationGPSD", "LocationIO", "LocationTracks",
         "LocationNMEA", "LocationPlaces", "LocationPlacesWeb", "LocationScenario", "LocationService", "LocationSources",
         "LocationTesting",
-        "LocationDoctor", "LocationFleet", "LocationFoundation", "LocationJournal", "LocationUBX",
+        "LocationDoctor", "LocationFleet", "LocationFoundation", "LocationJournal", "LocationReceivers", "LocationUBX",
         "LocationWire", "SimulatedHardware", "SimulatedPlaceService", "ShippedScenarios", "TestSupport",
         .product(name: "Logging", package: "swift-log"),
       ]),

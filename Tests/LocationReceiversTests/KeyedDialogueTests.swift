@@ -57,7 +57,7 @@ struct KeyedDialogueTests {
     #expect(run.sent.first == [0xB5, 0x62, 0x0A, 0x04, 0, 0, 0x0E, 0x34])
     let both: [UInt8] = [0, 1, 0, 0, 1, 0, 0x21, 0x30, 100, 0, 2, 0, 0x21, 0x30, 1, 0]
     #expect(run.sent.last == ReceiverRequest.frame(UBXKind(0x06, 0x8A), both))
-    #expect(run.sent.count == 4)
+    #expect(run.sent.count == 5)
   }
 
   @Test("A refused setting is named, and the others are undone")
@@ -259,6 +259,29 @@ struct KeyedDialogueTests {
         Self.settings.mapValues { _ in 0 }.merging(["CFG-UART1-BAUDRATE": 38_400, "CFG-UART1OUTPROT-UBX": 1]) { $1 }))
     _ = try other.run(.apply(read.settings, saves: false)).get()
     #expect(other.receiver.values == run.receiver.values)
+  }
+
+  @Test("A backup that is restored in part is undone by what is remembered, wherever it ends")
+  func undoesInterruptedRestore() throws {
+    let wanted = [
+      "CFG-RATE-MEAS=0.2 s", "CFG-UART1-BAUDRATE=115200", "CFG-NAVSPG-DYNMODEL=SEA", "CFG-PM-OPERATEMODE=FULL",
+    ]
+    .compactMap { ReceiverSetting($0) }
+    var changed = 0
+    for count in 0..<24 {
+      var run = DialogueRun(KeyedReceiver(Self.settings))
+      run.actionsUntilKill = count
+      _ = run.run(.apply(wanted, saves: false))
+      run.actionsUntilKill = nil
+      if run.receiver.values == KeyedReceiver(Self.settings).values { continue }
+      changed += 1
+      // The next start finds out the speed.
+      run.speed = run.receiver.speed
+      _ = try run.run(.undo(run.remembered.first?.settings ?? [])).get()
+      #expect(run.receiver.values == KeyedReceiver(Self.settings).values, "after \(count) actions")
+      #expect(run.receiver.speed == 38_400)
+    }
+    #expect(changed > 0)
   }
 
   @Test("A receiver that shows itself has its settings, also of more than one page")

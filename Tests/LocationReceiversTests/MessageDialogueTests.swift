@@ -62,6 +62,20 @@ struct MessageDialogueTests {
     #expect(outcome.undo == [.message(UBXKind(0x06, 0x00), Self.port)])
   }
 
+  @Test("A file is restored, and its settings until now are remembered: each of its own port and message")
+  func restores() throws {
+    let wanted: [ReceiverSetting] = [
+      .message(UBXKind(0x06, 0x08), [0xC8, 0, 1, 0, 1, 0]), .message(UBXKind(0x06, 0x01), [1, 7, 0, 1, 0, 0, 0, 0]),
+    ]
+    var run = DialogueRun(RecordedReceiver(unasked: "GNRMC,,V,,,,,,,,,,N,V", Self.dialogue))
+    let outcome = try run.run(.apply(wanted, saves: false)).get()
+
+    #expect(outcome.applied == wanted)
+    #expect(
+      run.remembered.first?.settings.map(\.description)
+        == ["CFG-MSG: 01 07 00 00 00 00 00 00", "CFG-RATE: E8 03 01 00 01 00"])
+  }
+
   @Test("A system that the receiver lacks, and a key, are errors that name it")
   func namesMissing() throws {
     var run = DialogueRun(RecordedReceiver(unasked: "GNRMC,,V,,,,,,,,,,N,V", Self.dialogue))

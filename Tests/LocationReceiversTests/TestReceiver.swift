@@ -22,6 +22,8 @@ struct KeyedReceiver: TestReceiver {
   var silentAfter = -1
   /// Whether it ignores a change of its speed, as a line that cannot carry the new one.
   var keepsSpeed = false
+  /// Load of its line in percent, as it states it.
+  var load: Int64 = 0
   /// Positions of pages that it does not answer.
   var lostPages: Set<Int> = []
   private var input = ReceiverInput()
@@ -54,7 +56,7 @@ struct KeyedReceiver: TestReceiver {
   private mutating func take(_ kind: UBXKind, _ payload: [UInt8]) -> [UInt8] {
     switch kind {
     case UBXKind(0x0A, 0x04): Self.version("00190000", ["FWVER=HPG 1.32", "PROTVER=27.31", "MOD=ZED-F9P"])
-    case UBXKind(0x0A, 0x36): Self.load(of: 0x0100)
+    case UBXKind(0x0A, 0x36): Self.load(of: 0x0100, load)
     case UBXKind(0x06, 0x8B): get(payload)
     case UBXKind(0x06, 0x8A): set(payload)
     case UBXKind(0x06, 0x09): acknowledge(kind, true)
@@ -71,10 +73,11 @@ struct KeyedReceiver: TestReceiver {
     return message.frame
   }
 
-  private static func load(of port: Int64) -> [UInt8] {
+  private static func load(of port: Int64, _ percent: Int64) -> [UInt8] {
     guard let layout = UBXLayout.all.first(where: { $0.name == "MON-COMMS" }) else { return [] }
     var message = UBXMessage(layout, groups: 2)
     (message["portId", 0], message["portId", 1], message["rxBytes", 1]) = (0x0300, port, 8)
+    message["txUsage", 1] = percent
     return message.frame
   }
 

@@ -13,6 +13,7 @@ struct ReceiverChangeReport {
 
   /// Prints the account. Throws if the receiver has refused settings, or has not stored them.
   func print(_ line: ReceiverOptions) throws {
+    if let warning = outcome.expectedLoad?.warning { line.say(warning) }
     if isTrial {
       return try StandardOutput.print { writer in
         for request in outcome.plan {

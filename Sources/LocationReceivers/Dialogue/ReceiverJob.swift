@@ -40,6 +40,8 @@ public struct ReceiverOutcome: Sendable, Hashable {
   public var formerSpeed: Int?
   /// Speed of the line at the end, in baud; `nil` where a line has none.
   public var speed: Int?
+  /// Load of the line after a change of the rate; `nil` if it is unknown.
+  public var expectedLoad: ExpectedLoad?
   /// Whether the settings could be stored; `nil` if that was not asked for.
   public var isSaved: Bool?
 

@@ -106,8 +106,12 @@ struct ReceiverScript: Sendable {
       return try identified(&actions)
     case .reading(let procedure):
       outcome.state = procedure.state
+      if case .apply(let settings, let saves, let isTrial) = job {
+        return apply(ReceiverPlan(ordered(settings), procedure.state), saves: saves, isTrial: isTrial, &actions)
+      }
       guard case .configure(let configuration, let saves, let isTrial, let mustBeUndoable) = job else { return nil }
       let plan = try outcome.identity.planner(link).plan(configuration, procedure.state)
+      outcome.expectedLoad = ExpectedLoad(configuration, outcome)
       if mustBeUndoable, let name = plan.unknown.first { throw notUndoable(name) }
       return apply(plan, saves: saves, isTrial: isTrial, &actions)
     case .applying(let procedure): return try applied(procedure)
@@ -128,10 +132,10 @@ struct ReceiverScript: Sendable {
     case .configure(let configuration, let saves, _, _):
       if saves, outcome.identity.make != .ublox { throw cannotSave }
       return .reading(StateReading(try outcome.identity.planner(link).reads(for: configuration), isStrict: true))
-    case .apply(let settings, let saves, let isTrial):
+    case .apply(let settings, _, _):
       _ = try outcome.identity.planner(link)
       try checkForm(of: settings)
-      return apply(ReceiverPlan(settings: ordered(settings)), saves: saves, isTrial: isTrial, &actions)
+      return .reading(StateReading(ReceiverPlan.reads(for: settings)))
     case .undo: return nil
     case .save:
       guard outcome.identity.make == .ublox, outcome.identity.software != nil else { throw cannotSave }

@@ -36,6 +36,7 @@ struct KeyPlanner: ReceiverPlanner {
       StateReading.Item.keys(Array(keys[$0..<min($0 + UBXConfigurationRequest.limit, keys.count)]), .ram)
     }
     return lists + (configuration.constellations == nil ? [] : [.pages(Self.signals, .ram, position: 0)])
+      + (configuration.period == nil ? [] : [.message(ExpectedLoad.source(hasKeys: true), [])])
   }
 
   func plan(_ configuration: ReceiverConfiguration, _ state: ReceiverState) throws(LocationError) -> ReceiverPlan {

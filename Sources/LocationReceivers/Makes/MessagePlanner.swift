@@ -42,7 +42,7 @@ struct MessagePlanner: ReceiverPlanner {
       + messages(configuration).map { message throws(LocationError) in
         let kind = try kind(of: message)
         return .message(UBXLayout.cfgMSG.kind, [kind.family, kind.number])
-      }
+      } + (configuration.period == nil ? [] : [.message(ExpectedLoad.source(hasKeys: false), [])])
   }
 
   func plan(_ configuration: ReceiverConfiguration, _ state: ReceiverState) throws(LocationError) -> ReceiverPlan {

@@ -1,4 +1,5 @@
 import LocationKit
+import LocationUBX
 
 /// The settings that a configuration changes on a receiver, and those that undo the change.
 struct ReceiverPlan: Sendable, Equatable {
@@ -13,6 +14,52 @@ struct ReceiverPlan: Sendable, Equatable {
   mutating func add(_ setting: ReceiverSetting, former: ReceiverSetting?) {
     settings.append(setting)
     if let former { self.former.insert(former, at: 0) } else { unknown.append(setting.name) }
+  }
+}
+
+extension ReceiverPlan {
+  /// Creates the plan that sends settings of a file. What was read before undoes those that differ.
+  init(_ settings: [ReceiverSetting], _ state: ReceiverState) {
+    for setting in settings {
+      let former = state.value(of: setting)
+      if former == setting { self.settings.append(setting) } else { add(setting, former: former) }
+    }
+  }
+
+  /// Returns what must be read so that settings of a file can be undone.
+  static func reads(for settings: [ReceiverSetting]) -> [StateReading.Item] {
+    let keys = settings.compactMap { $0.value?.id }
+    let lists = stride(from: 0, to: keys.count, by: UBXConfigurationRequest.limit).map {
+      StateReading.Item.keys(Array(keys[$0..<min($0 + UBXConfigurationRequest.limit, keys.count)]), .ram)
+    }
+    return lists
+      + settings.compactMap { setting in
+        guard case .message(let kind, let payload) = setting else { return nil }
+        return .message(kind, ReceiverState.selector(kind, payload))
+      }
+  }
+}
+
+extension ReceiverState {
+  /// Returns the value that was read of a setting; `nil` if it was not read.
+  fileprivate func value(of setting: ReceiverSetting) -> ReceiverSetting? {
+    switch setting {
+    case .key(let value): values[value.id].map { .key($0) }
+    case .message(let kind, let payload):
+      messages.first { $0.kind == kind && $0.payload.starts(with: Self.selector(kind, payload)) }
+        .map { .message($0.kind, $0.payload) }
+    case .sentence: nil
+    }
+  }
+
+  /// Returns the begin of a payload that selects one of several: the port of CFG-PRT, the message of CFG-MSG, the protocol
+  /// of CFG-INF, and the pulse of CFG-TP5.
+  fileprivate static func selector(_ kind: UBXKind, _ payload: [UInt8]) -> [UInt8] {
+    switch kind {
+    case UBXLayout.cfgMSG.kind: Array(payload.prefix(2))
+    case UBXLayout.cfgPRT.kind, UBXKind(0x06, 0x02), UBXKind(0x06, 0x31): Array(payload.prefix(1))
+    default: []
+    }
   }
 }
 

@@ -27,7 +27,13 @@ package struct ReceiverMemory: Sendable {
     let file = file(device)
     guard try file.version() != nil else { return nil }
     let bytes = try InputFile.contents(of: file.path, limit: Self.mostBytes)
-    return try ReceiverSettings(text: String(decoding: bytes, as: UTF8.self), place: file.path)
+    do throws(LocationError) {
+      return try ReceiverSettings(text: String(decoding: bytes, as: UTF8.self), place: file.path)
+    } catch {
+      throw LocationError(
+        error.code, "\(error.message); what an earlier run changed is not undone", context: error.context,
+        remedy: "unplug the receiver and plug it in again, then remove the file: rm \(file.path)")
+    }
   }
 
   /// Returns the path of the file of a device.

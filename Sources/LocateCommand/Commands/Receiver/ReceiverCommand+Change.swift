@@ -24,7 +24,8 @@ extension ReceiverCommand {
           CFG-NAVSPG-FIXMODE=3DONLY
                                 a key of u-blox's interface description
 
-        Either all of them are set, or none. A refused one is named.
+        Either all of them are set, or none. A refused one is named. If the line is
+        too slow for a rate, a warning names a speed that is fast enough.
 
         Examples:
           locate receiver set serial:/dev/ttyUSB0 rate=10Hz baud=460800
@@ -87,8 +88,9 @@ extension ReceiverCommand {
       abstract: "Set what a file of locate receiver backup contains.",
       discussion: """
         Settings that the receiver refuses are named, and the others are set: a
-        newer firmware may lack some. Lines can be removed or put behind a #. What
-        was set before an interruption stays set until the receiver loses power.
+        newer firmware may lack some. Lines can be removed or put behind a #. Silence
+        or Ctrl-C in the middle undoes what was set; after a kill, the next start
+        with this device does.
 
         Examples:
           locate receiver restore serial:/dev/ttyUSB0 receiver.txt

@@ -15,10 +15,10 @@ struct ReceiverCommand: ParsableCommand {
       of an unknown make gets no settings.
 
       Settings are changed in the receiver's RAM, and last until it loses power;
-      --save also stores them. A refusal, silence or Ctrl-C in the middle of set
-      undoes what was changed; after a kill, the next start with this device does.
-      locate watch 'serial:/dev/ttyUSB0?rate=10Hz&protocol=ubx' changes them only
-      while it runs.
+      --save also stores them. Silence or Ctrl-C in the middle, and a refusal of
+      set, undo what was changed; after a kill, the next start with this device
+      does. locate watch 'serial:/dev/ttyUSB0?rate=10Hz&protocol=ubx' changes them
+      only while it runs.
 
       Examples:
         locate receiver serial:/dev/ttyUSB0
