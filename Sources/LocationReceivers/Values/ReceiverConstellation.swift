@@ -1,6 +1,21 @@
 /// A satellite system that a receiver can use.
 public enum ReceiverConstellation: String, Sendable, Hashable, CaseIterable {
-  case gps, sbas, galileo, beidou, imes, qzss, glonass, navic
+  /// GPS of the United States.
+  case gps
+  /// Augmentation by geostationary satellites, such as EGNOS and WAAS.
+  case sbas
+  /// Galileo of the European Union.
+  case galileo
+  /// BeiDou of China.
+  case beidou
+  /// Transmitters in buildings of Japan.
+  case imes
+  /// QZSS of Japan.
+  case qzss
+  /// GLONASS of Russia.
+  case glonass
+  /// NavIC of India.
+  case navic
 
   /// Number in CFG-GNSS.
   var number: Int64 {
