@@ -16,8 +16,9 @@ struct ReceiverCommand: ParsableCommand {
 
       Settings are changed in the receiver's RAM, and last until it loses power;
       --save also stores them. Silence or Ctrl-C in the middle, and a refusal of set,
-      undo what was changed; after a kill, the next start with this device does. locate watch
-      'serial:/dev/ttyUSB0?rate=10Hz&protocol=ubx' changes them only while it runs.
+      undo what was changed; after a kill, the next start with this device does.
+      The source 'serial:/dev/ttyUSB0?rate=10Hz&protocol=ubx' of locate watch changes
+      them only while it runs.
 
       Examples:
         locate receiver serial:/dev/ttyUSB0
