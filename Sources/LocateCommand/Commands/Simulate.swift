@@ -101,18 +101,22 @@ struct Simulate: AsyncParsableCommand {
       throw ValidationError("standard output reports where to connect: --record and --truth must be files")
     }
     guard Set(files).count == files.count else { throw ValidationError("--record and --truth must be two files") }
-    let hasOutputs = pty != nil || nmeaTcp != nil || !nmeaUdp.isEmpty || gpsd != nil || !files.isEmpty
-    guard testerFiles.all.isEmpty || !(hasOutputs || loop || stand || receiver != nil) else {
-      throw ValidationError("--android, --xcode and --gps-sdr-sim write a file at once: use them without a receiver")
-    }
   }
 
   func run() async throws {
     guard let name = scenario, !list else { return try ScenarioCatalog.printList() }
     var scenario = try ScenarioCatalog.scenario(named: name)
     if let seed { scenario.seed = seed }
-    guard testerFiles.all.isEmpty else { return try testerFiles.write(scenario) }
+    guard testerFiles.all.isEmpty else { return try writeTesterFiles(scenario) }
     try await Simulation(scenario: scenario, command: self).run()
+  }
+
+  private func writeTesterFiles(_ scenario: Scenario) throws {
+    let hasOutputs = pty != nil || nmeaTcp != nil || !nmeaUdp.isEmpty || gpsd != nil || record != nil || truth != nil
+    guard !(hasOutputs || loop || stand || receiver != nil) else {
+      throw ValidationError("--android, --xcode and --gps-sdr-sim write a file at once: use them without a receiver")
+    }
+    try testerFiles.write(scenario)
   }
 
   /// Whether a pseudo-terminal is created: on request, or if there is no other output.

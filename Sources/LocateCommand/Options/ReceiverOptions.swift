@@ -7,8 +7,9 @@ import LocationSources
 
 /// The receiver of a command, and what is known of it.
 struct ReceiverOptions: ParsableArguments {
+  // Not named as a source: that of the settings is read, and must not be changed by mistake.
   @Argument(
-    help: .value("source", "Receiver: serial:DEVICE[?baud=N], or gpsd://HOST/DEVICE."), completion: .file())
+    help: .value("receiver", "Receiver: serial:DEVICE[?baud=N], or gpsd://HOST/DEVICE."), completion: .file())
   var source: String
 
   @Option(help: .value("make", "Make of the receiver: u-blox, mediatek, airoha, sirf (default: find it out)."))

@@ -1,13 +1,29 @@
 /// The movement that a receiver of u-blox assumes. Source: u-blox F9 HPG 1.32 Interface Description, CFG-NAVSPG-DYNMODEL.
 public enum DynamicModel: String, Sendable, Hashable, CaseIterable {
-  case portable, stationary, pedestrian, automotive, sea
+  /// Any movement with a low acceleration: a receiver's own default.
+  case portable
+  /// At rest, such as a receiver for time.
+  case stationary
+  /// On foot.
+  case pedestrian
+  /// In a car.
+  case automotive
+  /// At sea, at the level of the sea.
+  case sea
   /// In the air, with an acceleration below 1 g.
   case airborne1g
   /// In the air, with an acceleration below 2 g.
   case airborne2g
   /// In the air, with an acceleration below 4 g.
   case airborne4g
-  case wrist, bike, mower, escooter
+  /// On the wrist.
+  case wrist
+  /// On a motorcycle.
+  case bike
+  /// On a robotic lawn mower.
+  case mower
+  /// On an electric scooter.
+  case escooter
 
   /// Number in CFG-NAV5 and CFG-NAVSPG-DYNMODEL.
   public var number: Int64 {

@@ -77,6 +77,8 @@ struct SampleSettingsTests {
   /// The operands of commands that need certain ones.
   private static let operands = [
     "archive merge": ["archive", "old", "other"], "archive rename": ["archive", "old", "other"],
+    "receiver": ["serial:"], "receiver set": ["serial:", "rate=1Hz"], "receiver backup": ["serial:", "file"],
+    "receiver restore": ["serial:", "file"], "receiver reset": ["cold", "serial:"],
     "serve-token": ["create", "operand"], "serve-webhook": ["remove", "operand"], "serve-link": ["create", "operand"],
   ]
 

@@ -7,18 +7,18 @@ struct ReceiverCommand: ParsableCommand {
     commandName: "receiver",
     abstract: "Show and change what a receiver is set to: rate, speed, systems, messages.",
     discussion: """
-      The source is a serial line (serial:/dev/ttyUSB0, serial: for the only one) or
-      a device of gpsd (gpsd://localhost/dev/ttyUSB0). Receivers of u-blox are set by
-      keys (protocol version 23.01 and newer) or by the messages CFG-…, those of
-      MediaTek, Airoha and SiRF by sentences: their rate and speed only. To find out
-      the make, questions for the version are sent. A receiver of an unknown make
-      gets no settings.
+      The source is a serial line (serial:/dev/ttyUSB0, serial: for the only one)
+      or a device of gpsd (gpsd://localhost/dev/ttyUSB0). Receivers of u-blox are
+      configured by keys (protocol version 23.01 and newer) or by the messages
+      CFG-…, those of MediaTek, Airoha and SiRF by sentences: their rate and speed
+      only. To find out the make, questions for the version are sent. A receiver
+      of an unknown make gets no settings.
 
       Settings are changed in the receiver's RAM, and last until it loses power;
-      --save also stores them. Silence or Ctrl-C in the middle, and a refusal of set,
-      undo what was changed; after a kill, the next start with this device does.
-      The source 'serial:/dev/ttyUSB0?rate=10Hz&protocol=ubx' of locate watch changes
-      them only while it runs.
+      --save also stores them. Silence or Ctrl-C in the middle, and a refusal of
+      set, undo what was changed; after a kill, the next start with this device
+      does. locate watch 'serial:/dev/ttyUSB0?rate=10Hz&protocol=ubx' changes them
+      only while it runs.
 
       Examples:
         locate receiver serial:/dev/ttyUSB0

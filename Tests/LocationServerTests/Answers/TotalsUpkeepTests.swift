@@ -1,0 +1,47 @@
+import Foundation
+import LocationArchive
+import LocationKit
+import LocationTesting
+import LocationTotals
+import LocationTracks
+import Testing
+
+@testable import LocationServer
+
+@Suite("TotalsUpkeep")
+final class TotalsUpkeepTests {
+  private let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+
+  deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+  /// Days that a question about everything has to compute.
+  private func missing(_ subject: String) async throws -> Int {
+    try await ArchivedTotals(try Archive(folder), of: subject)
+      .read(from: nil, to: nil, division: SpanTotals(.year)) { _ in }
+  }
+
+  @Test("stores the totals of all subjects, so that a question computes nothing")
+  func stores() async throws {
+    let writer = try ArchiveWriter(folder)
+    for subject in ["a", "b"] {
+      try writer.append(
+        (0..<11_000).map { second in
+          .make(
+            latitude: 48 + Double(second) / 1e6, time: .utc("2026-05-01T10:00:00Z") + Double(second),
+            origin: LocationOrigin(source: "phone", kind: .replayed))
+        }, subject: subject)
+    }
+    try writer.flush()
+
+    try await TotalsUpkeep(folder, maximumError: nil).update()
+
+    #expect(try await missing("a") == 0)
+    #expect(try await missing("b") == 0)
+  }
+
+  @Test("an archive that does not exist is no error")
+  func nothing() async throws {
+    try await TotalsUpkeep(folder, maximumError: nil).update()
+    #expect(!FileManager.default.fileExists(atPath: folder))
+  }
+}
