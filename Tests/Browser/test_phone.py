@@ -35,6 +35,8 @@ class PhoneSetupTests(PageTest):
         self.assertNotIn(TOKEN, requested)
         self.assertIn("qrcode.js", requested)
         self.browser.find("#phone-close").click()
-        self.assertEqual(self.browser.run("return document.querySelector('#phone-token').value + document.querySelector('#phone-fields').textContent"), "")
+        # The event of the end follows the click a moment later.
+        left = "return document.querySelector('#phone-token').value + document.querySelector('#phone-fields').textContent"
+        self.browser.wait(lambda: self.browser.run(left) == "", what="the token is forgotten")
         stored = self.browser.run("return JSON.stringify({ ...sessionStorage }) + JSON.stringify({ ...localStorage })")
         self.assertNotIn(TOKEN, stored)
