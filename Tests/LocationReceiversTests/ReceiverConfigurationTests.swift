@@ -15,12 +15,12 @@ struct ReceiverConfigurationTests {
   @Test(
     "A word that is not a setting is an error with its place and a remedy",
     arguments: [
-      ("rate=100Hz", "rate=100Hz: no receiver has this rate; 0.02Hz to 40Hz, or a time between solutions: 200ms, 1s"),
+      ("rate=100Hz", "rate=100Hz: the rate is out of range; 0.02Hz to 40Hz, or a time between solutions: 200ms, 1s"),
       ("rate=", "rate=: a setting has the form name=value; for example rate=10Hz"),
       ("rat=1", "rat: unknown setting; did you mean rate?"),
       (
         "baud=12345",
-        "baud=12345: no line has this speed; one of 4800, 9600, 19200, 38400, 57600, 115200, 230400, 460800, 921600"
+        "baud=12345: serial lines do not have this speed; one of 4800, 9600, 19200, 38400, 57600, 115200, 230400, 460800, 921600"
       ),
       ("constellations=gps,galleo", "constellations=gps,galleo: unknown: galleo; did you mean galileo?"),
       (

@@ -1,8 +1,8 @@
 import LocationKit
 import LocationUBX
 
-/// Changes the speed of a line in two phases: the receiver is told, and the new speed counts only once something valid
-/// arrives at it. Otherwise the receiver is told the former speed again, at the new one, and the line returns to it.
+/// Changes the speed of a line in two phases: the receiver gets the new speed, which counts only once something valid
+/// arrives at it. Otherwise the receiver gets the former speed again, at the new one, and the line returns to it.
 struct SpeedChange: ReceiverProcedure {
   /// How the change has ended.
   enum Result: Sendable, Equatable { case changed, refused, fellBack, lost }

@@ -47,7 +47,7 @@ extension ReceiverConfiguration {
     guard let unit, let number = Double(word.dropLast(unit.suffix.count)), number.isFinite, number > 0,
       case let period = unit.milliseconds(number).rounded(), (25...65_535).contains(period)
     else {
-      throw error("no receiver has this rate", "rate=\(text)", "0.02Hz to 40Hz, or a time between solutions: 200ms, 1s")
+      throw error("the rate is out of range", "rate=\(text)", "0.02Hz to 40Hz, or a time between solutions: 200ms, 1s")
     }
     return Int(period)
   }
@@ -55,7 +55,8 @@ extension ReceiverConfiguration {
   private static func baud(_ text: String) throws(LocationError) -> Int {
     if let baud = Int(text), speeds.contains(baud) { return baud }
     throw error(
-      "no line has this speed", "baud=\(text)", "one of \(speeds.map(String.init).joined(separator: ", "))")
+      "serial lines do not have this speed", "baud=\(text)", "one of \(speeds.map(String.init).joined(separator: ", "))"
+    )
   }
 
   /// Speeds that receivers have, in baud.

@@ -1,6 +1,6 @@
 public import LocationUBX
 
-/// What a receiver is to be told. What is `nil` or empty stays as it is.
+/// The settings that a receiver gets. What is `nil` or empty stays as it is.
 public struct ReceiverConfiguration: Sendable, Hashable {
   /// Time between two solutions, in milliseconds: 40 for 25 Hz, at most 65,535.
   public var period: Int?

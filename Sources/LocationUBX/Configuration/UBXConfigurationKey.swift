@@ -2,7 +2,7 @@
 /// CFG-VALGET and CFG-VALDEL carry by key.
 ///
 /// The table of keys is declared once: receivers are configured with it, and simulated receivers answer with it. The
-/// files beside this one have a declaration for each group: its name, and then an item in each line. A blank line ends
+/// other files of this folder have a declaration for each group: its name, and then an item in each line. A blank line ends
 /// it:
 ///
 ///     RATE: rate of measurements and solutions
