@@ -19,7 +19,7 @@ package struct SerialLine {
   package var path: String
   /// Speed in baud; `nil` to detect it.
   package var baud: Int?
-  /// What the receiver is told while it is read.
+  /// Settings of the receiver while it is read.
   package var configuration: ReceiverConfiguration
 }
 

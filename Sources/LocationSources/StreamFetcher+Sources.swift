@@ -22,7 +22,7 @@ extension LocationFetcher where Self == StreamFetcher {
   ///   - path: a path (`/dev/ttyUSB0`, `/dev/serial/by-id/…`), a pattern that one device matches (`/dev/ttyACM*`), or
   ///     empty for the only device that is plugged in.
   ///   - baud: speed of the line; `nil` to detect it.
-  ///   - configuration: what the receiver is told while it is read. The settings are in its RAM, and are undone when the
+  ///   - configuration: settings of the receiver while it is read. The settings are in its RAM, and are undone when the
   ///     run ends. A setting that cannot be undone is an error.
   ///   - stateFolder: folder for files that remember what is to be undone if the program is killed: the next start with
   ///     the same device does it. `nil` remembers nothing.

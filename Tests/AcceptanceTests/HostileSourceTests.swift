@@ -102,14 +102,15 @@ struct HostileSourceTests {
   func flood(_ message: String) async throws {
     let port = FreePort.take()
     let gpsd = try HostileSource.gpsd(
-      port: port, lines: [#"{"class":"ERROR","message":"\#(message)"}"#], release: "3.22", repetitions: 1_000_000)
+      port: port, lines: [#"{"class":"ERROR","message":"\#(message)"}"#], release: "3.22", repetitions: 1_000_000_000)
     defer { gpsd.send(SIGTERM) }
     await gpsd.lines(1)
     let result = try await Program.run(["watch", "gpsd://127.0.0.1:\(port)", "--duration", "3", "--format", "json"])
     #expect(result.code == 75)
-    // On a busy machine, too: the end does not wait for the flood, and there is a line or two per second.
+    // The flood has no end: that the program ends is the point. How soon depends on the machine.
     #expect(result.duration < .seconds(90))
-    #expect(result.errorLines.count < 300, "\(result.errorLines.count)")
+    let tens = max(1, result.duration / .seconds(10))
+    #expect(Double(result.errorLines.count) < 30 * tens, "\(result.errorLines.count) in \(result.duration)")
     let sum = try #require(result.errors.firstMatch(of: #/(\d+) more (?:times|messages)/#), "\(result.errors)")
     #expect(Int(sum.1) ?? 0 > 100, "\(result.errors)")
     #expect(result.errors.contains(#/place events, \d+ faults/#), "\(result.errors)")

@@ -16,7 +16,7 @@ package final class SerialSource: ByteSource {
   /// - Parameters:
   ///   - path: a path, a pattern, or empty for the only device that is plugged in.
   ///   - baud: speed; `nil` to detect it.
-  ///   - configuration: what the receiver is told while it is read; the change is undone when the reader is closed.
+  ///   - configuration: settings of the receiver while it is read; the change is undone when the reader is closed.
   ///   - memory: where to store what is to be undone; `nil` for nowhere.
   package init(
     path: String, baud: Int?, configuration: ReceiverConfiguration = ReceiverConfiguration(),
