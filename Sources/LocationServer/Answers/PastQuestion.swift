@@ -25,7 +25,14 @@ struct PastQuestion: Sendable {
   /// subject is not clear.
   init(_ request: ServerRequest, _ access: ArchiveAccess?, _ gate: WorkGate, _ limits: ServerLimits) async throws {
     guard let access else { throw Problem(404, "this server has no archive") }
-    archive = try await access.archive()
+    try self.init(request, access, archive: await access.archive(), gate, limits)
+  }
+
+  // Apart from the wait for the archive: the optimizer of Swift 6.3.1 crashes on one initializer that does both.
+  private init(
+    _ request: ServerRequest, _ access: ArchiveAccess, archive: Archive, _ gate: WorkGate, _ limits: ServerLimits
+  ) throws(Problem) {
+    self.archive = archive
     var configuration = DecisionConfiguration()
     configuration.maximumError = access.maximumError
     self.configuration = configuration
