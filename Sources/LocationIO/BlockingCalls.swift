@@ -7,8 +7,8 @@ import Synchronization
 /// A thread starts when there are more calls than idle threads. It stays, and costs nothing while it is idle.
 ///
 /// No call waits for one that has not begun: its body is synchronous, so that it cannot await another call, and the locks
-/// that it takes are held only by code that runs. What waits for long has an ``OwnThread`` instead: it would occupy one of
-/// the eight.
+/// that it takes are held only by code that runs. What takes seconds or longer has a thread of its own (``onOwnThread(_:)``):
+/// it would occupy one of the eight.
 final class BlockingCalls: Sendable {
   typealias Call = @Sendable () -> Void
 
@@ -77,7 +77,7 @@ final class BlockingCalls: Sendable {
 /// Runs `body`, which may wait for the disk or compute for long, on a thread for such calls, and waits for it without
 /// blocking: see ``BlockingCalls``. It runs in any case, and is waited for, also if the task is cancelled. Throws what
 /// `body` throws.
-package func onOwnThread<Value: Sendable, Failure: Error>(
+package func onBlockingThread<Value: Sendable, Failure: Error>(
   _ body: @escaping @Sendable () throws(Failure) -> Value
 ) async throws(Failure) -> Value {
   try await withCheckedContinuation { (continuation: CheckedContinuation<Result<Value, Failure>, Never>) in

@@ -45,7 +45,7 @@ struct BlockingCallsTests {
     let values = await withTaskGroup(of: Int.self) { group in
       for number in 0..<100 {
         group.addTask {
-          await onOwnThread {
+          await onBlockingThread {
             gauge.begin()
             defer { gauge.end() }
             for _ in 0..<100 { sched_yield() }
@@ -118,7 +118,7 @@ struct BlockingCallsTests {
   func cancelled() async {
     let task = Task {
       while !Task.isCancelled { await Task.yield() }
-      return await onOwnThread { 7 }
+      return await onBlockingThread { 7 }
     }
     task.cancel()
     #expect(await task.value == 7)
@@ -128,8 +128,8 @@ struct BlockingCallsTests {
   func failures() async {
     struct Failure: Error, Equatable {}
     for _ in 0..<20 {
-      await #expect(throws: Failure()) { try await onOwnThread { () throws(Failure) -> Void in throw Failure() } }
+      await #expect(throws: Failure()) { try await onBlockingThread { () throws(Failure) -> Void in throw Failure() } }
     }
-    #expect(await onOwnThread { true })
+    #expect(await onBlockingThread { true })
   }
 }
