@@ -94,12 +94,16 @@ final class DescriptorWatch: Sendable {
       return error
     }
 
-    private func leaveThread(_ state: inout State) { state.thread.take()?.forget(self) }
+    private func leaveThread(_ state: inout State) {
+      let thread = state.thread.take()
+      thread?.forget(self)
+      thread?.wake()
+    }
 
     func becameReady() {
       let task = state.withLock { state in
         // A descriptor that no task waits for would be reported again at once.
-        if state.task == nil { leaveThread(&state) }
+        if state.task == nil { state.thread.take()?.forget(self) }
         return state.task.take()
       }
       task?.resume(returning: 0)

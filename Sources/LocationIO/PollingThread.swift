@@ -76,10 +76,10 @@ final class PollingThread: Sendable {
     }
   }
 
-  /// Wakes the thread. May be called from any thread.
+  /// Wakes the thread, except the shared one, on which no task sleeps. May be called from any thread.
   func wake() {
     state.withLock { state in
-      if !state.isClosed { poll.signal() }
+      if !state.isClosed, executor != nil { poll.signal() }
     }
   }
 
@@ -98,12 +98,11 @@ final class PollingThread: Sendable {
     }
   }
 
-  /// Waits for a waiter no longer. May be called from any thread. A task that sleeps until the waiter is ready wakes.
+  /// Waits for a waiter no longer. May be called from any thread. A task that sleeps until the waiter is ready needs a
+  /// ``wake()``, and so does a thread that has nothing else to wait for.
   func forget(_ waiter: any Waiter) {
     state.withLock { state in
-      guard state.waiters.removeValue(forKey: waiter.number) != nil else { return }
-      poll.forget(waiter.descriptor)
-      if executor != nil { poll.signal() }
+      if state.waiters.removeValue(forKey: waiter.number) != nil { poll.forget(waiter.descriptor) }
     }
   }
 
