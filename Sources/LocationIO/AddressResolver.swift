@@ -5,9 +5,11 @@ import LocationKit
 package enum AddressResolver {
   /// Returns at least one address, in the order in which to try them. Throws a ``LocationError`` if there is none.
   ///
-  /// getaddrinfo(3) can take as long as a name server does, so it runs on a thread of its own. A cancelled task does
-  /// not wait for it.
+  /// For a name, getaddrinfo(3) can take as long as a name server does, so it runs on a thread of its own. A cancelled task
+  /// does not wait for it.
   package static func addresses(host: String, port: UInt16, place: String) async throws -> [SocketAddress] {
+    let numeric = SocketAddress.all(host: host, port: port, isNumeric: true).addresses
+    if !numeric.isEmpty { return numeric }
     let answer = Promise<Result<[SocketAddress], LocationError>>()
     let isAsked = OwnThread.start {
       answer.fill(Result { () throws(LocationError) in try look(host, port, place) })

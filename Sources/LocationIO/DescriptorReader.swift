@@ -4,7 +4,7 @@ import Synchronization
 
 /// A reader of a socket, a pipe, a terminal or a file that does not block Swift's cooperative pool.
 ///
-/// Available bytes are read immediately by the calling task; otherwise a thread of the reader waits for more. The
+/// Available bytes are read immediately by the calling task; otherwise a ``PollingThread`` waits for more. The
 /// descriptor's flags stay unchanged, because standard input is shared with other programs.
 package final class DescriptorReader: Sendable {
   private struct State {

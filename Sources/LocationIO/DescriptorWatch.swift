@@ -2,17 +2,15 @@ import Glibc
 import LocationKit
 import Synchronization
 
-/// A wait until a descriptor is ready that does not block Swift's cooperative pool: a ``PollingThread`` polls the
+/// A wait until a descriptor is ready that does not block Swift's cooperative pool: a ``PollingThread`` waits for the
 /// descriptor while a task waits: that on which the task runs, or else the shared one.
 final class DescriptorWatch: Sendable {
-  private let shared: Shared
+  private let waiter: Waiter
 
   /// - Parameter events: `POLLIN` or `POLLOUT`.
-  init(descriptor: Int32, events: Int32) {
-    shared = Shared(descriptor: descriptor, events: Int16(truncatingIfNeeded: events))
-  }
+  init(descriptor: Int32, events: Int32) { waiter = Waiter(descriptor: descriptor, events: events) }
 
-  deinit { shared.close() }
+  deinit { waiter.close() }
 
   /// Returns when the descriptor is ready, has failed or has been hung up, and when the watch is closed. Only one task
   /// at a time. Throws `CancellationError` immediately if the task is cancelled, and a ``LocationError`` if the system
@@ -21,15 +19,18 @@ final class DescriptorWatch: Sendable {
     try Task.checkCancellation()
     // Not from an actor: the wait would block the actor, and could resume on another thread.
     let actor = #isolation
-    if actor == nil, let thread = PollingThread.current {
-      if shared.sleeps(on: thread, within: -1) == true { return }
-      thread.add(shared)
-      // Runs on the same thread again, before the thread sleeps again.
-      defer { thread.forget(shared) }
-      return try await wait()
+    let current = actor == nil ? PollingThread.current : nil
+    if let current, waiter.sleeps(on: current, within: -1) == true { return }
+    guard let thread = current ?? .shared() else {
+      throw LocationError(.internalError, "no thread or descriptor left")
     }
-    try shared.start()
-    try await wait()
+    let number = await withTaskCancellationHandler {
+      await withUnsafeContinuation { waiter.wait($0, on: thread) }
+    } onCancel: {
+      waiter.resume()
+    }
+    try Task.checkCancellation()
+    if number != 0 { throw LocationError(.internalError, "waiting failed: \(SystemError.text(number))") }
   }
 
   /// Sleeps on the task's polling thread until the descriptor is ready. Returns `false` after the limit, and `nil` if the
@@ -37,97 +38,86 @@ final class DescriptorWatch: Sendable {
   func sleeps(within limit: Duration) -> Bool? {
     guard let thread = PollingThread.current else { return nil }
     let milliseconds = Int32(clamping: (limit.inNanoseconds.saturatingAdding(999_999)) / 1_000_000)
-    guard let isReady = shared.sleeps(on: thread, within: max(0, milliseconds)) else { return false }
+    guard let isReady = waiter.sleeps(on: thread, within: max(0, milliseconds)) else { return false }
     return isReady ? true : nil
   }
 
-  private func wait() async throws {
-    await withTaskCancellationHandler {
-      await withUnsafeContinuation { shared.wait($0) }
-    } onCancel: {
-      shared.takeWaiter()?.resume()
-    }
-    try Task.checkCancellation()
-  }
-
   /// Ends a wait in progress. May be called repeatedly.
-  func close() { shared.close() }
+  func close() { waiter.close() }
 
-  /// The state that the thread and the watch share, because the thread must not keep the watch itself alive.
-  private final class Shared: PollingThread.Waiter {
+  /// What the thread and the watch share, because the thread must not keep the watch itself alive.
+  private final class Waiter: PollingThread.Waiter {
     private struct State {
       /// Continuation of the waiting task. It is resumed exactly once, which is what an unsafe continuation requires:
       /// the code that removes it under the lock resumes it.
-      var waiter: UnsafeContinuation<Void, Never>?
-      /// Thread that polls for this watch; `nil` until it is needed.
-      var sharedThread: PollingThread?
-      /// Polling thread on which a task waits without suspending.
+      var task: UnsafeContinuation<Int32, Never>?
+      /// Thread that waits for the descriptor; the shared one also if it has last waited for it.
       var thread: PollingThread?
       var isClosed = false
     }
 
+    let number = lastNumber.wrappingAdd(1, ordering: .relaxed).newValue
     let descriptor: Int32
-    let events: Int16
+    let events: Int32
     private let state = Mutex(State())
+    private static let lastNumber = Atomic<Int>(0)
 
-    init(descriptor: Int32, events: Int16) {
-      self.descriptor = descriptor
-      self.events = events
-    }
+    init(descriptor: Int32, events: Int32) { (self.descriptor, self.events) = (descriptor, events) }
 
-    /// Waits on the thread without suspending the task; see ``PollingThread/sleeps(until:_:within:)``.
+    /// Waits on the thread without suspending the task; see ``PollingThread/sleeps(until:within:)``.
     func sleeps(on thread: PollingThread, within limit: Int32) -> Bool? {
-      let isOpen = state.withLock { state in
-        if !state.isClosed { state.thread = thread }
-        return !state.isClosed
-      }
-      guard isOpen else { return false }
-      defer { state.withLock { $0.thread = nil } }
-      return thread.sleeps(until: descriptor, events, within: limit)
+      guard thread.isFree else { return false }
+      let error = state.withLock { $0.isClosed ? ECANCELED : $0.thread === thread ? 0 : watch(&$0, on: thread) }
+      // A file that epoll(7) does not take is always ready.
+      return error == EPERM ? true : error == 0 ? thread.sleeps(until: self, within: limit) : false
     }
 
-    func becameReady() { takeWaiter()?.resume() }
-
-    func start() throws(LocationError) {
-      try state.withLock { state throws(LocationError) in
-        guard state.sharedThread == nil, !state.isClosed else { return }
-        guard let thread = PollingThread.shared() else {
-          throw LocationError(.internalError, "no thread or descriptor left")
-        }
-        state.sharedThread = thread
+    /// Suspends a task. It is resumed with an error number of the system; 0 for none.
+    func wait(_ task: UnsafeContinuation<Int32, Never>, on thread: PollingThread) {
+      let error: Int32? = state.withLock { state in
+        guard !state.isClosed else { return 0 }
+        precondition(state.task == nil, "two tasks wait for one descriptor")
+        let error = watch(&state, on: thread)
+        guard error == 0 else { return error == EPERM ? 0 : error }
+        state.task = task
+        return nil
       }
+      if let error { return task.resume(returning: error) }
+      // A cancellation that came before found no task to resume.
+      if Task.isCancelled { resume() }
     }
 
-    func wait(_ continuation: UnsafeContinuation<Void, Never>) {
-      let isWaiting = state.withLock { state in
-        guard !state.isClosed else { return false }
-        precondition(state.waiter == nil, "two tasks wait for one descriptor")
-        state.waiter = continuation
-        state.sharedThread?.watch(self)
-        return true
-      }
-      guard isWaiting else { return continuation.resume() }
-      // A cancellation that came before found no waiter to resume.
-      if Task.isCancelled { takeWaiter()?.resume() }
+    private func watch(_ state: inout State, on thread: PollingThread) -> Int32 {
+      if state.thread !== thread { leaveThread(&state) }
+      let error = thread.watch(self)
+      if error == 0 { state.thread = thread }
+      return error
     }
 
-    func takeWaiter() -> UnsafeContinuation<Void, Never>? {
-      state.withLock { state in
-        defer { state.waiter = nil }
-        return state.waiter
-      }
+    private func leaveThread(_ state: inout State) {
+      let thread = state.thread.take()
+      thread?.forget(self)
+      thread?.wake()
     }
+
+    func becameReady() {
+      let task = state.withLock { state in
+        // A descriptor that no task waits for would be reported again at once.
+        if state.task == nil { state.thread.take()?.forget(self) }
+        return state.task.take()
+      }
+      task?.resume(returning: 0)
+    }
+
+    /// Resumes the task, if one is suspended.
+    func resume() { state.withLock { $0.task.take() }?.resume(returning: 0) }
 
     func close() {
-      let waiter = state.withLock { state in
+      state.withLock { state in
         state.isClosed = true
-        state.sharedThread?.unwatch(self)
-        state.sharedThread = nil
-        state.thread?.wake()
-        defer { state.waiter = nil }
-        return state.waiter
+        leaveThread(&state)
       }
-      waiter?.resume()
+      resume()
     }
   }
 }

@@ -1,7 +1,7 @@
 import Glibc
-import Synchronization
 
-/// A thread outside Swift's cooperative pool, for calls that block.
+/// A thread outside Swift's cooperative pool, for what waits for long or without an end: the loop of a connection, the end
+/// of a child process, the answer of a name server. Calls that wait for the disk share the threads of ``BlockingCalls``.
 package enum OwnThread {
   /// Runs `body` on a new, detached thread that receives no signals, because signals belong to the program. Returns
   /// `false` if the system has no thread left.
@@ -41,55 +41,14 @@ package enum OwnThread {
   }
 }
 
-/// Calls that wait for the disk, or that compute for long. Eight run at the same time, and the others wait: a disk that
-/// hangs does not take all threads of the system.
-///
-/// Host names are resolved, and web services are asked, on threads of their own: they would occupy some of the eight for
-/// minutes.
-private enum BlockingCalls {
-  private struct State {
-    var running = 0
-    var waiting: [@Sendable () -> Void] = []
-  }
-
-  private static let most = 8
-  private static let state = Mutex(State())
-
-  static func start(_ call: @escaping @Sendable () -> Void) {
-    let starts = state.withLock { state in
-      guard state.running < most else {
-        state.waiting.append(call)
-        return false
-      }
-      state.running += 1
-      return true
-    }
-    if starts, !OwnThread.start({ run(call) }) { run(call) }
-  }
-
-  /// Runs a call, and then those that wait.
-  private static func run(_ call: @Sendable () -> Void) {
-    call()
-    while let next = next() { next() }
-  }
-
-  private static func next() -> (@Sendable () -> Void)? {
-    state.withLock { state in
-      if !state.waiting.isEmpty { return state.waiting.removeFirst() }
-      state.running -= 1
-      return nil
-    }
-  }
-}
-
-/// Runs `body`, which may wait for the disk or compute for long, on another thread, and waits for it without blocking:
-/// see ``BlockingCalls``. If the system has no thread left, `body` runs on this one. Throws what `body` throws.
-///
-/// The body does not wait for another call of this kind.
+/// Runs `body`, which may take seconds or longer, on a thread of its own, and waits for it without blocking; on this thread
+/// if the system has no other. It runs in any case, and is waited for, also if the task is cancelled. Throws what `body`
+/// throws.
 package func onOwnThread<Value: Sendable, Failure: Error>(
   _ body: @escaping @Sendable () throws(Failure) -> Value
 ) async throws(Failure) -> Value {
   try await withCheckedContinuation { (continuation: CheckedContinuation<Result<Value, Failure>, Never>) in
-    BlockingCalls.start { continuation.resume(returning: Result(catching: body)) }
+    let call = { @Sendable in continuation.resume(returning: Result(catching: body)) }
+    if !OwnThread.start(call) { call() }
   }.get()
 }

@@ -1,7 +1,7 @@
 package import LocationKit
 import Synchronization
 
-/// An executor whose tasks run on one thread, which sleeps in poll(2) while none of them can continue: until bytes arrive
+/// An executor whose tasks run on one thread, which sleeps in epoll(7) while none of them can continue: until bytes arrive
 /// or a deadline is reached.
 ///
 /// Bytes are read, decoded and delivered on the thread that they wake, because each change of thread costs as much as

@@ -2,31 +2,31 @@ import Glibc
 import LocationKit
 import Synchronization
 
-/// A thread that runs the tasks of a ``PollingExecutor``, and sleeps in poll(2) on their descriptors and deadlines while
-/// none of them can continue. The ``shared()`` one polls for all other tasks.
-///
-/// It waits for few descriptors, of which each wait may have others: poll(2) takes them in one call, and a descriptor that
-/// was closed meanwhile needs no care. ``EventPoll`` is for many.
+/// A thread that runs the tasks of a ``PollingExecutor``, and sleeps in epoll(7) on their descriptors and deadlines while
+/// none of them can continue. The ``shared()`` one waits for all other tasks.
 final class PollingThread: Sendable {
-  /// A wait for a descriptor.
+  /// What waits for a descriptor. It is forgotten before the descriptor is closed.
   protocol Waiter: AnyObject, Sendable {
+    /// Number that no other waiter has, above 0.
+    var number: Int { get }
     var descriptor: Int32 { get }
     /// `POLLIN` or `POLLOUT`.
-    var events: Int16 { get }
-    /// Called when the descriptor is ready, has failed or has been hung up. It runs on the thread, which has already
-    /// removed the waiter.
+    var events: Int32 { get }
+    /// Called on the thread when the descriptor is ready, has failed or has been hung up; again and again until the waiter
+    /// is forgotten, but once only by the shared thread.
     func becameReady()
   }
 
   private struct State {
     var jobs: [UnownedJob] = []
-    /// Waiters that other threads have added.
-    var newWaiters: [any Waiter] = []
-    /// Waiters that other threads have removed, before the new ones were added.
-    var formerWaiters: [any Waiter] = []
+    /// Waiters by their numbers.
+    var waiters: [Int: any Waiter] = [:]
     /// Whether the thread must be woken for a job.
     var isAsleep = false
+    /// Whether the thread takes no more jobs.
     var isOver = false
+    /// Whether the descriptors of the thread are closed.
+    var isClosed = false
   }
 
   /// A task that waits for a moment, in nanoseconds since the start of the machine.
@@ -35,16 +35,16 @@ final class PollingThread: Sendable {
   /// Milliseconds until a thread without work ends.
   private static let patience: Int32 = 1000
 
-  private let wakeup: WakeupDescriptor
+  private let poll: EventPoll
   /// Executor whose jobs the thread runs. It outlives its tasks.
   private let executor: UnownedTaskExecutor?
   private let state = Mutex(State())
   // Safe without a lock, because only the thread itself accesses this variable and those below. `run()` is the body of
-  // the thread. `add`, `forget`, `keepingCurrent`, `sleep` and `sleeps` are called only on the value of `current`, which
-  // is `nil` on every other thread. What follows a suspension runs on this thread again, because its task prefers the
-  // executor. No such task is left when the thread ends: tasks keep their executor, and a thread that is needed. The
-  // initial values are set before the thread is created.
-  private nonisolated(unsafe) var waiters: [any Waiter] = []
+  // the thread. `keepingCurrent`, `sleep` and `sleeps` are called only on the value of `current`, which is `nil` on every
+  // other thread. What follows a suspension runs on this thread again, because its task prefers the executor. No such task
+  // is left when the thread ends: tasks keep their executor, and a thread that is needed. The initial values are set before
+  // the thread is created.
+  private nonisolated(unsafe) var ready: [EventPoll.Ready] = []
   /// Safe for the reasons above.
   private nonisolated(unsafe) var sleepers: [Sleeper] = []
   /// Number of jobs of the current batch that have not run yet. Safe for the reasons above.
@@ -53,8 +53,8 @@ final class PollingThread: Sendable {
   private nonisolated(unsafe) var keepers = 0
 
   private init?(executor: UnownedTaskExecutor?) {
-    guard let wakeup = WakeupDescriptor() else { return nil }
-    self.wakeup = wakeup
+    guard let poll = EventPoll() else { return nil }
+    self.poll = poll
     self.executor = executor
   }
 
@@ -76,28 +76,33 @@ final class PollingThread: Sendable {
     }
   }
 
-  /// Wakes the thread. May be called from any thread.
+  /// Wakes the thread, except the shared one, on which no task sleeps. May be called from any thread.
   func wake() {
     state.withLock { state in
-      if !state.isOver { wakeup.signal() }
+      if !state.isClosed, executor != nil { poll.signal() }
     }
   }
 
-  /// Polls for a waiter. May be called from any thread.
-  func watch(_ waiter: any Waiter) {
+  /// Waits for a waiter, until it is forgotten; the shared thread waits until it has called it. May be called from any
+  /// thread. Returns 0, or the error number of the system.
+  func watch(_ waiter: any Waiter) -> Int32 {
     state.withLock { state in
-      guard !state.isOver else { return }
-      state.newWaiters.append(waiter)
-      wakeup.signal()
+      guard !state.isClosed else { return ECANCELED }
+      let (descriptor, events, number) = (waiter.descriptor, waiter.events, waiter.number)
+      if state.waiters[number] != nil {
+        return executor == nil ? poll.watch(descriptor, events, as: number, once: true) : 0
+      }
+      let error = poll.add(descriptor, events, as: number, once: executor == nil)
+      if error == 0 { state.waiters[number] = waiter }
+      return error
     }
   }
 
-  /// Polls for a waiter no longer. May be called from any thread.
-  func unwatch(_ waiter: any Waiter) {
+  /// Waits for a waiter no longer. May be called from any thread. A task that sleeps until the waiter is ready needs a
+  /// ``wake()``, and so does a thread that has nothing else to wait for.
+  func forget(_ waiter: any Waiter) {
     state.withLock { state in
-      state.newWaiters.removeAll { $0 === waiter }
-      state.formerWaiters.append(waiter)
-      wakeup.signal()
+      if state.waiters.removeValue(forKey: waiter.number) != nil { poll.forget(waiter.descriptor) }
     }
   }
 
@@ -106,14 +111,15 @@ final class PollingThread: Sendable {
     state.withLock { state in
       guard !state.isOver else { return false }
       state.jobs.append(job)
-      if state.isAsleep { wakeup.signal() }
+      if state.isAsleep { poll.signal() }
+      state.isAsleep = false
       return true
     }
   }
 
   private func start() -> Bool {
     if OwnThread.start({ [self] in run() }) { return true }
-    wakeup.close()
+    poll.close()
     return false
   }
 
@@ -122,7 +128,7 @@ final class PollingThread: Sendable {
     state.withLock { state in
       guard !state.isOver else { return }
       state.isOver = true
-      wakeup.signal()
+      poll.signal()
     }
   }
 
@@ -141,10 +147,6 @@ final class PollingThread: Sendable {
     pthread_getspecific(key).map { Unmanaged<PollingThread>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  func add(_ waiter: any Waiter) { waiters.append(waiter) }
-
-  func forget(_ waiter: any Waiter) { waiters.removeAll { $0 === waiter } }
-
   /// Runs `body`, during which the current polling thread, if any, does not end, and wakes when the task is cancelled: a
   /// task that sleeps without suspending has no cancellation handler of its own.
   static func keepingCurrent(_ body: () async throws -> Void) async rethrows {
@@ -158,71 +160,55 @@ final class PollingThread: Sendable {
   /// cancelled.
   func sleep(until deadline: Int64) async throws {
     let isDue = Promise<Void>()
+    let isFirst = sleepers.allSatisfy { deadline < $0.deadline }
     sleepers.append((deadline, isDue))
-    setWakeup()
+    // If this replaces a signal, nothing is lost: before it sleeps, the thread looks for whatever the signal announced.
+    if isFirst { poll.signal(at: deadline) }
     // Runs on this thread again.
     defer { sleepers.removeAll { $0.isDue === isDue } }
     try await isDue.value()
   }
 
-  /// Sleeps within a task until a descriptor is ready, because suspending and resuming the task would double its cost
-  /// per line. Returns `false` if the thread has other work: the task must then be suspended; `nil` after a number of
+  /// Whether a task may sleep within itself: no other waits for its turn.
+  var isFree: Bool { jobsLeft == 0 }
+
+  /// Sleeps within a task until a waiter's descriptor is ready, because suspending and resuming the task would double its
+  /// cost per line. Returns `false` if the thread has other work: the task must then be suspended; `nil` after a number of
   /// milliseconds, unless it is −1.
-  func sleeps(until descriptor: Int32, _ events: Int16, within limit: Int32) -> Bool? {
-    guard jobsLeft == 0, waiters.isEmpty else { return false }
+  func sleeps(until waiter: any Waiter, within limit: Int32) -> Bool? {
     let isIdle = state.withLock { state in
       state.isAsleep = state.jobs.isEmpty
       return state.isAsleep
     }
     guard isIdle else { return false }
-    var polled = (
-      pollfd(fd: wakeup.descriptor, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: descriptor, events: events, revents: 0)
-    )
-    // A tuple of two values of one type has the layout of an array of two.
-    let count = withUnsafeMutableBytes(of: &polled) {
-      poll($0.assumingMemoryBound(to: pollfd.self).baseAddress, 2, limit)
-    }
-    state.withLock { $0.isAsleep = false }
-    guard count > 0 else { return count == 0 ? nil : false }
-    if polled.0.revents != 0 { becameAwake() }
-    return polled.1.revents != 0
-  }
-
-  /// Sets the time at which the thread wakes for the next sleeper. If this replaces a signal, nothing is lost: before it
-  /// sleeps, the thread looks for whatever the signal announced.
-  private func setWakeup() {
-    if let next = sleepers.lazy.map(\.deadline).min() { wakeup.signal(at: next) }
+    return sleep(within: limit, until: waiter.number)
   }
 
   /// Resumes the sleepers that are due.
-  private func becameAwake() {
-    wakeup.reset()
+  private func resumeSleepers() {
     guard !sleepers.isEmpty else { return }
     let now = SystemTime.sinceBoot
     for sleeper in sleepers where sleeper.deadline <= now { sleeper.isDue.fill(()) }
     sleepers.removeAll { $0.deadline <= now }
-    setWakeup()
+    if let next = sleepers.lazy.map(\.deadline).min() { poll.signal(at: next) }
   }
 
   private func run() {
     pthread_setspecific(Self.key, Unmanaged.passUnretained(self).toOpaque())
     var jobs: [UnownedJob] = []
-    var polled: [pollfd] = []
     while takeJobs(&jobs) {
       jobsLeft = jobs.count
       for job in jobs {
         jobsLeft -= 1
         if let executor { job.runSynchronously(on: executor) }
       }
-      if jobs.isEmpty { sleep(&polled) }
+      if jobs.isEmpty { sleep() }
     }
-    // Waiters may hold this object.
-    waiters = []
-    // Under the lock, so that no other thread rings a descriptor number that has been reused.
+    // Under the lock, so that no other thread uses a descriptor number that has been reused. Waiters may hold this object.
     state.withLock { state in
-      state.newWaiters = []
-      wakeup.close()
+      state.isClosed = true
+      state.waiters = [:]
+      poll.close()
     }
   }
 
@@ -231,32 +217,30 @@ final class PollingThread: Sendable {
     jobs.removeAll(keepingCapacity: true)
     return state.withLock { state in
       swap(&jobs, &state.jobs)
-      for former in state.formerWaiters { forget(former) }
-      state.formerWaiters.removeAll()
-      // A waiter whose task was cancelled, and waits again, is still there.
-      for waiter in state.newWaiters where !waiters.contains(where: { $0 === waiter }) { waiters.append(waiter) }
-      state.newWaiters.removeAll()
       state.isAsleep = jobs.isEmpty
       return !(jobs.isEmpty && state.isOver)
     }
   }
 
-  private func sleep(_ polled: inout [pollfd]) {
-    polled.removeAll(keepingCapacity: true)
-    polled.append(pollfd(fd: wakeup.descriptor, events: Int16(POLLIN), revents: 0))
-    for waiter in waiters { polled.append(pollfd(fd: waiter.descriptor, events: waiter.events, revents: 0)) }
+  private func sleep() {
     // An executor without tasks keeps its thread only for a moment.
-    let isIdle = executor != nil && keepers == 0 && waiters.isEmpty && sleepers.isEmpty
-    // On EINTR and similar errors, poll again.
-    let count = poll(&polled, nfds_t(polled.count), isIdle ? Self.patience : -1)
-    state.withLock { state in
-      state.isAsleep = false
-      if isIdle, count == 0, state.jobs.isEmpty { state.isOver = true }
+    let isIdle =
+      executor != nil && keepers == 0 && sleepers.isEmpty && state.withLock { $0.waiters.isEmpty }
+    guard sleep(within: isIdle ? Self.patience : -1) == nil, isIdle else { return }
+    state.withLock { $0.isOver = $0.isOver || $0.jobs.isEmpty }
+  }
+
+  /// Sleeps, and resumes whatever can continue. Returns whether the waiter with a number is ready; `nil` after a number of
+  /// milliseconds.
+  private func sleep(within limit: Int32, until awaited: Int? = nil) -> Bool? {
+    let isSignalled = poll.wait(milliseconds: limit, into: &ready)
+    state.withLock { $0.isAsleep = false }
+    guard isSignalled || !ready.isEmpty else { return nil }
+    if isSignalled { resumeSleepers() }
+    var isReady = false
+    for (number, _) in ready {
+      if number == awaited { isReady = true } else { state.withLock { $0.waiters[number] }?.becameReady() }
     }
-    guard count > 0 else { return }
-    if polled[0].revents != 0 { becameAwake() }
-    for index in waiters.indices.reversed() where polled[index + 1].revents != 0 {
-      waiters.remove(at: index).becameReady()
-    }
+    return isReady
   }
 }

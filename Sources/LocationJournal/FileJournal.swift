@@ -99,7 +99,7 @@ public final class FileJournal: EventJournal {
 
   public func record(_ events: [LocationEvent], memory: [UInt8]) async throws(LocationError) {
     // The disk takes milliseconds, so that this must not run on a thread that others wait for.
-    _ = try await onOwnThread { () throws(LocationError) in
+    _ = try await onBlockingThread { () throws(LocationError) in
       try self.append(events.map { JournalEntry($0) }, memory: memory)
     }
   }

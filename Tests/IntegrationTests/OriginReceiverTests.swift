@@ -73,7 +73,7 @@ struct OriginReceiverTests {
     let receiver = try OriginReceiver.connections(host: "127.0.0.1", port: 0) { Issue.record("\($0)") }
     let port = try #require(receiver.port)
     let client = try #require(LoopbackSocket.connected(port))
-    async let isSent = onOwnThread {
+    async let isSent = onBlockingThread {
       let bytes = [UInt8](repeating: 0x78, count: 65_536)
       return (0..<64).allSatisfy { _ in write(client, bytes, bytes.count) == bytes.count }
     }

@@ -161,6 +161,78 @@ struct PollingThreadTests {
     close(pair.far)
   }
 
+  @Test("a reader is read on its executor's thread, elsewhere, and on another executor's thread")
+  func moves() async throws {
+    let pair = try Pair()
+    let reader = DescriptorReader(descriptor: pair.near)
+    let executor = PollingExecutor()
+    for round in UInt8(0)..<30 {
+      async let sent: Void = Task.detached {
+        for _ in 0..<10 { await Task.yield() }
+        var byte = round
+        send(pair.far, &byte, 1, 0)
+      }.value
+      switch round % 3 {
+      case 0: try await executor.run { () async throws in #expect(try await reader.next() == [round]) }
+      case 1: #expect(try await reader.next() == [round])
+      default: try await PollingExecutor().run { () async throws in #expect(try await reader.next() == [round]) }
+      }
+      await sent
+    }
+    reader.close()
+    close(pair.far)
+  }
+
+  @Test("bytes that no task waits for do not keep the thread busy, and are there later")
+  func untaken() async throws {
+    let pair = try Pair()
+    let reader = DescriptorReader(descriptor: pair.near)
+    try await PollingExecutor().run { () async throws in
+      async let first = reader.next()
+      await Task.yield()
+      send(pair.far, "a", 1, 0)
+      #expect(try await first == [UInt8(ascii: "a")])
+      send(pair.far, "b", 1, 0)
+      let before = Self.processorTime()
+      try await PollingClock().sleep(for: .milliseconds(20))
+      #expect(Self.processorTime() - before < .milliseconds(10))
+      #expect(try await reader.next() == [UInt8(ascii: "b")])
+      async let last = reader.next()
+      await Task.yield()
+      send(pair.far, "c", 1, 0)
+      #expect(try await last == [UInt8(ascii: "c")])
+    }
+    reader.close()
+    close(pair.far)
+  }
+
+  /// Returns the processor time of the current thread.
+  private static func processorTime() -> Duration {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+  }
+
+  @Test("a regular file is read without a wait, which epoll(7) does not offer", arguments: [true, false])
+  func regularFile(isOnExecutor: Bool) async throws {
+    let read = { () async throws -> Int in
+      let reader = DescriptorReader(descriptor: open("/proc/self/exe", O_RDONLY))
+      defer { reader.close() }
+      var count = 0
+      while count < 1_000_000 {
+        if isOnExecutor { #expect(reader.sleepsUntilReadable(within: .seconds(3600)) == true) }
+        try await reader.untilReadable()
+        count += try await reader.next()?.count ?? 1_000_000
+      }
+      return count
+    }
+    if isOnExecutor {
+      try await PollingExecutor().run { () async throws in #expect(try await read() >= 1_000_000) }
+    } else {
+      #expect(try await read() >= 1_000_000)
+    }
+  }
+
   @Test("every task that sleeps wakes after its deadline, also if that has passed")
   func deadlines() async throws {
     let (awake, woken) = AsyncStream<Int>.makeStream()

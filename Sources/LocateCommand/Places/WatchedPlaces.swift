@@ -120,7 +120,7 @@ actor WatchedPlaces {
       return nil
     }
     services[index].places = places
-    let outcome = await onOwnThread { Result { () throws(LocationError) in try Self.lookup(others + places) } }
+    let outcome = await onBlockingThread { Result { () throws(LocationError) in try Self.lookup(others + places) } }
     do {
       lookup = try outcome.get()
       return lookup

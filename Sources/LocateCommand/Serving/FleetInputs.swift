@@ -114,7 +114,7 @@ struct FleetInputs: Sendable {
         let age = location.time.map { now.duration(since: $0) } ?? .zero
         try take(location, subject, max(.zero, age), name)
       }
-      if !lines.isEmpty { try await onOwnThread(flush) }
+      if !lines.isEmpty { try await onBlockingThread(flush) }
       noteSuccess()
     }
   }

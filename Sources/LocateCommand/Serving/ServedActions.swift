@@ -79,7 +79,7 @@ package struct ServedActions: Sendable {
   private static func lines(of journal: FileJournal, after last: Int) async throws -> ([UInt8], Int) {
     let end = min(journal.lastSequence, last + 1000)
     guard end > last else { return ([], last) }
-    return try await onOwnThread {
+    return try await onBlockingThread {
       var events = try journal.events(from: last + 1, through: end)
       var writer = ASCIIWriter()
       while let entry = try events.nextEntry() { WireEncoder().encode(entry.event, of: entry.subject, to: &writer) }

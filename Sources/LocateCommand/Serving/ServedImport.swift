@@ -55,7 +55,7 @@ package final class ServedImport: Sendable {
       try Task.checkCancellation()
     }
     // Others may store locations of the subject meanwhile; they rarely repeat one.
-    try await onOwnThread { [writer] () throws(LocationError) in try writer.flush() }
+    try await onBlockingThread { [writer] () throws(LocationError) in try writer.flush() }
     let known = writer.counts.repeated - repeated
     var omitted = account.leftOut
     omitted["locations without a time"] = untimed > 0 ? untimed : nil

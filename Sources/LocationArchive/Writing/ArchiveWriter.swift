@@ -94,13 +94,13 @@ public final class ArchiveWriter: Sendable {
   }
 
   /// Flushes every ``ArchiveLimits/flushInterval`` until the task is cancelled, and once more at the end. It waits for
-  /// the disk on a thread of its own.
+  /// the disk on another thread.
   ///
   /// - Throws: the first failure to write.
   public func run(clock: any Clock<Duration> = ContinuousClock()) async throws(LocationError) {
     while !Task.isCancelled {
       try? await clock.sleep(for: limits.flushInterval)
-      try await onOwnThread { () throws(LocationError) in try self.flush() }
+      try await onBlockingThread { () throws(LocationError) in try self.flush() }
     }
   }
 

@@ -130,12 +130,12 @@ package struct SourceRunner: Sendable {
   /// Waits for data within a time limit. Only the wait is cancelled at the limit: a cancelled read could lose bytes.
   private nonisolated(nonsending) func speaks(_ reader: any ByteReader, within patience: Duration?) async throws -> Bool
   {
-    guard let patience else { return true }
     // Each task that waits, and each timer, costs as much as the decoding of an epoch.
     let actor = #isolation
-    if actor == nil, isPolling, let isReadable = reader.sleepsUntilReadable(within: patience) {
-      return isReadable
+    if actor == nil, isPolling, let isReadable = reader.sleepsUntilReadable(within: patience ?? .seconds(86_400)) {
+      return isReadable || patience == nil
     }
+    guard let patience else { return true }
     return try await withTimeout(patience, clock: clock) { try await reader.untilReadable() } != nil
   }
 }

@@ -32,10 +32,9 @@ struct StreamLoop {
   private var nextFarewell: ContinuousClock.Instant?
   /// Time from which clients are accepted again.
   private var closedUntil: ContinuousClock.Instant?
-  private var ready: [(number: Int, events: Int32)] = []
+  /// What is ready: listeners with numbers below 0, clients with numbers above.
+  private var ready: [EventPoll.Ready] = []
 
-  /// Number of the wakeup among what is ready. Listeners have the numbers below, and clients those above.
-  private static let wakeup = 0
   /// Time without accepting clients after the system has run out of descriptors.
   private static let exhaustionPause = Duration.milliseconds(100)
   /// Largest number of clients that are accepted at once, so that existing clients are not delayed.
@@ -49,12 +48,11 @@ struct StreamLoop {
   }
 
   mutating func run() {
-    streams.poll.watch(streams.wakeup.descriptor, POLLIN, as: Self.wakeup)
     watchListeners(POLLIN)
     working: while true {
       switch streams.nextWork() {
       case .end: break working
-      case .pause: sleepPaused()
+      case .pause: streams.poll.waitForSignal()
       case .serve(let pending):
         for client in pending { flush(client) }
         sleep()
@@ -77,9 +75,7 @@ struct StreamLoop {
       closedUntil = nil
       watchListeners(POLLIN)
     }
-    streams.poll.wait(milliseconds: timeout, into: &ready)
-    if ready.contains(where: { $0.number == Self.wakeup }) {
-      streams.wakeup.reset()
+    if streams.poll.wait(milliseconds: timeout, into: &ready) {
       // First what was asked for: a client that was held before it sent is not read.
       guard case .serve(let pending) = streams.nextWork() else { return }
       for client in pending { flush(client) }
@@ -87,27 +83,21 @@ struct StreamLoop {
     // The server may have been paused during the sleep: no client is served from that moment on.
     guard !streams.isPaused else { return }
     // Clients first, so that arrivals do not delay them.
-    for (number, events) in ready where number > Self.wakeup { attend(number, events) }
-    for (number, _) in ready where number < Self.wakeup { admit(from: streams.listeners[Self.wakeup - 1 - number]) }
-  }
-
-  /// Waits for the end of a pause, during which no client is served.
-  private func sleepPaused() {
-    if isReady(streams.wakeup.descriptor, POLLIN, within: -1) { streams.wakeup.reset() }
+    for (number, events) in ready where number > 0 { attend(number, events) }
+    for (number, _) in ready where number < 0 { admit(from: streams.listeners[-1 - number]) }
   }
 
   private func watchListeners(_ events: Int32) {
     for (index, listener) in streams.listeners.enumerated() {
-      streams.poll.watch(listener.descriptor, events, as: Self.wakeup - 1 - index)
+      streams.poll.watch(listener.descriptor, events, as: -1 - index)
     }
   }
 
   /// Waits for what a client's state demands. Parts with the client if the system refuses: it would never be served.
   private mutating func watch(_ number: Int) {
     guard let connection = connections[number], connection.events != connection.awaited else { return }
-    guard streams.poll.watch(connection.descriptor, connection.events, as: number) else {
-      return part(connection.client, .broken(SystemError.text(errno)))
-    }
+    let error = streams.poll.watch(connection.descriptor, connection.events, as: number)
+    guard error == 0 else { return part(connection.client, .broken(SystemError.text(error))) }
     connections[number]?.awaited = connection.events
   }
 

@@ -30,7 +30,6 @@ final class Streams: Sendable {
   }
 
   let listeners: [ListeningSocket]
-  let wakeup: WakeupDescriptor
   /// What the thread waits for.
   let poll: EventPoll
   let options: StreamServer.Options
@@ -39,11 +38,7 @@ final class Streams: Sendable {
 
   init(listeners: [ListeningSocket], options: StreamServer.Options) throws(LocationError) {
     guard let poll = EventPoll() else { throw LocationError(.internalError, "no descriptor left") }
-    guard let wakeup = WakeupDescriptor() else {
-      poll.close()
-      throw LocationError(.internalError, "no descriptor left")
-    }
-    (self.listeners, self.options, self.wakeup, self.poll) = (listeners, options, wakeup, poll)
+    (self.listeners, self.options, self.poll) = (listeners, options, poll)
   }
 
   var clientCount: Int { state.withLock { $0.outboxes.count } }
@@ -109,7 +104,7 @@ final class Streams: Sendable {
         return false
       case .serving:
         state.phase = .closing
-        wakeup.signal()
+        poll.signal()
         return true
       case .closing, .over: return true
       }
@@ -159,9 +154,8 @@ final class Streams: Sendable {
     state.withLock { state in
       state.phase = .over
       // Under the lock, so that no other thread rings a descriptor number that has been reused.
-      wakeup.close()
+      poll.close()
     }
-    poll.close()
     isOver.change { $0 = true }
   }
 
@@ -171,7 +165,7 @@ final class Streams: Sendable {
       body(&state)
       guard !state.isRung else { return }
       state.isRung = true
-      wakeup.signal()
+      poll.signal()
     }
   }
 }

@@ -29,14 +29,14 @@ final class ArchiveAccess: Sendable {
     timer = MonotonicTimer(clock)
   }
 
-  /// Returns the archive with all locations that were flushed a second ago. Waits for the disk on a thread of its own, once
+  /// Returns the archive with all locations that were flushed a second ago. Waits for the disk on another thread, once
   /// for all who ask meanwhile.
   func archive() async throws -> Archive {
     let now = timer.elapsed
     let archive = opened.withLock { opened in
       if let opened, !opened.isDone || now - opened.time < Self.lifetime { return opened.archive }
       let archive = Task {
-        let result = await onOwnThread { [path] in Result { try Archive(path) } }
+        let result = await onBlockingThread { [path] in Result { try Archive(path) } }
         // A failure is tried again.
         self.opened.withLock { if case .success = result { $0?.isDone = true } else { $0 = nil } }
         return try result.get()

@@ -62,11 +62,11 @@ struct ImportAnswers: Sendable {
       throw Problem(503, "another file is being imported: send this one afterwards", headers: ["retry-after": "5"])
     }
     do {
-      let file = try await onOwnThread { () throws(LocationError) in try makeFile(name) }
+      let file = try await onBlockingThread { () throws(LocationError) in try makeFile(name) }
       let size = Mutex(0)
       try await request.readBody(limits.importedFile) { bytes in
         size.withLock { $0 += bytes.count }
-        try await onOwnThread { () throws(LocationError) in try file.append(bytes) }
+        try await onBlockingThread { () throws(LocationError) in try file.append(bytes) }
       }
       guard size.withLock({ $0 }) > 0 else { throw Problem(400, "the body is empty: send the file as the body") }
       let job = jobs.add(name: name, subject: subject, owner: request.token?.name)

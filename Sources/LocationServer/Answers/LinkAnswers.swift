@@ -29,12 +29,12 @@ struct LinkAnswers: Sendable {
     throw Problem(403, "links show locations: the token needs the scope read as well")
   }
 
-  /// Reads or changes the file on a thread of its own, because that waits for the disk.
+  /// Reads or changes the file on another thread, because that waits for the disk.
   private func withFile<Value: Sendable>(
     _ body: @escaping @Sendable (TokenFile) throws -> Value
   ) async throws -> Value {
     guard let tokens else { throw Problem(404, "this server has no file of tokens") }
-    return try await onOwnThread { try body(tokens) }
+    return try await onBlockingThread { try body(tokens) }
   }
 
   private func create(_ request: ServerRequest) async throws -> ServerResponse {

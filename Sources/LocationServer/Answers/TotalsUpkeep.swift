@@ -31,7 +31,7 @@ package struct TotalsUpkeep: Sendable {
 
   /// Computes what is missing. An archive that cannot be read is not reported here: each question about it does so.
   func update() async throws {
-    guard let archive = try? await onOwnThread({ [path] in try Archive(path) }) else { return }
+    guard let archive = try? await onBlockingThread({ [path] in try Archive(path) }) else { return }
     for subject in archive.subjects {
       let totals = ArchivedTotals(archive, of: subject, maximumError: maximumError)
       _ = try? await totals.read(from: nil, to: nil, division: SpanTotals(.year), pause: breathe) { _ in }

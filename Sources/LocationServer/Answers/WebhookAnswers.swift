@@ -22,12 +22,12 @@ struct WebhookAnswers: Sendable {
     ]
   }
 
-  /// Reads or changes the file on a thread of its own, because that waits for the disk.
+  /// Reads or changes the file on another thread, because that waits for the disk.
   private func withFile<Value: Sendable>(
     _ body: @escaping @Sendable (WebhookFile) throws -> Value
   ) async throws -> Value {
     guard let file else { throw Problem(404, "this server has no journal") }
-    return try await onOwnThread { try body(file) }
+    return try await onBlockingThread { try body(file) }
   }
 
   private func list() async throws -> ServerResponse {

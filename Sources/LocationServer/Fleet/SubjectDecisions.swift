@@ -167,7 +167,7 @@ package final class SubjectDecisions: Sendable {
 
   private func attempt(_ body: @escaping @Sendable () throws -> Void) async -> Bool {
     do {
-      try await onOwnThread(body)
+      try await onBlockingThread(body)
       return true
     } catch {
       report(error)

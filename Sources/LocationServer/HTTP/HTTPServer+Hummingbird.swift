@@ -47,7 +47,7 @@
       while true {
         next += ServedCertificate.interval
         try await timer.sleep(until: next)
-        do { try await onOwnThread { () throws in try certificate.refresh() } } catch { gatekeeper.report(error) }
+        do { try await onBlockingThread { () throws in try certificate.refresh() } } catch { gatekeeper.report(error) }
       }
     }
 

@@ -46,7 +46,7 @@ public final class IngestStore: Sendable {
         return state.waiting
       }
       if waiting.isEmpty { return }
-      let outcome = await onOwnThread { [flush] in Result { () throws(LocationError) in try flush() } }
+      let outcome = await onBlockingThread { [flush] in Result { () throws(LocationError) in try flush() } }
       for continuation in waiting { continuation.resume(returning: outcome) }
     }
   }

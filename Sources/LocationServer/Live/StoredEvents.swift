@@ -30,10 +30,10 @@ public struct StoredEvents: Sendable {
   /// Number of events that are read at once.
   static let page = 1000
 
-  /// Returns up to ``page`` events with these numbers, or fewer. Waits for the disk on a thread of its own.
+  /// Returns up to ``page`` events with these numbers, or fewer. Waits for the disk on another thread.
   func events(_ numbers: ClosedRange<Int>) async throws -> [JournalEntry] {
     let page = numbers.lowerBound...min(numbers.upperBound, numbers.lowerBound + Self.page - 1)
-    return try await onOwnThread { [read] in try read(page) }
+    return try await onBlockingThread { [read] in try read(page) }
   }
 
   /// Returns the messages of persisted events from a number to the end of its page, or to `last`. Clients share them.

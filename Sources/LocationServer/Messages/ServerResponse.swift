@@ -102,7 +102,7 @@ enum HTTPDate {
 extension ServerResponse {
   /// Bytes of the smallest body that is compressed: a smaller one needs no fewer packets.
   private static let smallest = 1400
-  /// Bytes of a body that is compressed on a thread of its own, because that takes milliseconds.
+  /// Bytes of a body that is compressed on another thread, because that takes milliseconds.
   private static let large = 256 << 10
 
   /// Returns the answer as the client accepts it. Streams are not compressed, because each of their messages is sent at once.
@@ -116,7 +116,7 @@ extension ServerResponse {
     if packed == nil {
       packed =
         bytes.count < Self.large
-        ? Gzip.packed(bytes, level: 6) : await onOwnThread { Gzip.packed(bytes, level: 1) }
+        ? Gzip.packed(bytes, level: 6) : await onBlockingThread { Gzip.packed(bytes, level: 1) }
     }
     guard let packed, packed.count < bytes.count else { return answer }
     answer.body = .bytes(packed)

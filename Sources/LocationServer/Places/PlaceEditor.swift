@@ -90,7 +90,7 @@ public final class PlaceEditor: Sendable {
   }
 
   private func change<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
-    try await onOwnThread { [self] in
+    try await onBlockingThread { [self] in
       try changes.withLock { _ in
         let value = try body()
         apply(state.withLock { $0.joined })

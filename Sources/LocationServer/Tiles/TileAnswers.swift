@@ -4,7 +4,7 @@ import LocationIO
 struct TileAnswers: Sendable {
   /// Source of map tiles; `nil` for none: the page then draws an outline of the world.
   let source: TileSource?
-  /// Each tile is read on a thread of its own, and needs no token.
+  /// Each tile is read on another thread, and needs no token.
   let gate: WorkGate
 
   var routes: [Route] {
@@ -24,7 +24,7 @@ struct TileAnswers: Sendable {
     #if SQLite
       guard case .file(let file) = source else { throw Self.missing }
       let pass = try await gate.enter(within: .seconds(10))
-      let bytes = try await onOwnThread { try file.tile(position) }
+      let bytes = try await onBlockingThread { try file.tile(position) }
       withExtendedLifetime(pass) {}
       guard let bytes else { return Self.cached(.noContent) }
       guard let image = TileImage(bytes) else { throw Problem(404, "the tile is not an image") }

@@ -97,7 +97,7 @@
       do {
         try await writeChanges()
         let count = settled.count
-        let webhooks = try await onOwnThread { [file] in try file.webhooks() }
+        let webhooks = try await onBlockingThread { [file] in try file.webhooks() }
         for (identity, sequence) in settled.prefix(count) { outboxes[identity]?.inFlight.remove(sequence) }
         settled.removeFirst(count)
         outboxes = outboxes.filter { identity, _ in webhooks.contains { $0.identity == identity } }
@@ -171,7 +171,7 @@
       defer { isWriting = false }
       while !changes.isEmpty {
         let batch = changes
-        try await onOwnThread { [file] in
+        try await onBlockingThread { [file] in
           try file.change { webhooks in
             for (identity, _, change) in batch {
               guard let index = webhooks.firstIndex(where: { $0.identity == identity }) else { continue }

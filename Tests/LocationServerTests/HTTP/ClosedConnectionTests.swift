@@ -17,7 +17,7 @@
       #expect(options.limits.stallTime == .seconds(60))
       options.limits.stallTime = .milliseconds(100)
       try await RunningServer.run(HTTPServer.Content(hub: hub), options) { port in
-        let client = try await onOwnThread {
+        let client = try await onBlockingThread {
           let client = try #require(RawConnection(port, receiveBuffer: 4096))
           #expect(client.send(Array("GET /v1/stream HTTP/1.1\r\nHost: localhost\r\n\r\n".utf8)))
           return client
@@ -42,7 +42,7 @@
       try await RunningServer.run(HTTPServer.Content(hub: LocationHub()), options) { port in
         /// Returns a connection on which this has been sent.
         func connect(_ text: String) async throws -> RawConnection {
-          try await onOwnThread {
+          try await onBlockingThread {
             let client = try #require(RawConnection(port))
             #expect(client.send(Array(text.utf8)))
             return client
@@ -57,11 +57,11 @@
         let stream = try await connect("GET /v1/stream HTTP/1.1\r\nHost: localhost\r\n\r\n")
         for _ in 0..<30 {
           let client = try await connect("GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
-          #expect(try await onOwnThread { client.read(until: "ok\n") }.hasSuffix("ok\n"))
+          #expect(try await onBlockingThread { client.read(until: "ok\n") }.hasSuffix("ok\n"))
           slow.append(client)
         }
         // A client that waits for events is not one that keeps the server waiting.
-        #expect(try await onOwnThread { stream.read(until: "\r\n\r\n") }.contains(" 200 "))
+        #expect(try await onBlockingThread { stream.read(until: "\r\n\r\n") }.contains(" 200 "))
         withExtendedLifetime(slow) {}
       }
     }
@@ -98,7 +98,7 @@
       try await RunningServer.run(HTTPServer.Content(hub: LocationHub()), options) { port in
         /// Returns a connection on which the server has answered a request; `nil` if the server has closed it.
         func connect() async throws -> RawConnection? {
-          try await onOwnThread {
+          try await onBlockingThread {
             let client = try #require(RawConnection(port, address: address))
             _ = client.send(Array("GET /healthz HTTP/1.1\r\nHost: \(address)\r\n\r\n".utf8))
             return client.read(until: "ok\n").hasSuffix("ok\n") ? client : nil

@@ -16,7 +16,7 @@
 
     /// Runs the program, and returns what it prints.
     static func run(_ arguments: [String], input: String? = nil) async throws -> String {
-      let outcome = await onOwnThread {
+      let outcome = await onBlockingThread {
         Result {
           let output = Pipe()
           let file = input.map { open($0, O_RDONLY | O_CLOEXEC) }

@@ -33,7 +33,7 @@
     deinit { close(descriptor) }
 
     /// Accepts a connection, reads a request with a body of two bytes, answers, and returns the request.
-    func received() async -> String { await onOwnThread { self.exchange() } }
+    func received() async -> String { await onBlockingThread { self.exchange() } }
 
     private func exchange() -> String {
       // Far above what a client takes, for a busy machine.
