@@ -27,8 +27,10 @@ struct ReceiverOptions: ParsableArguments {
   ///
   /// - Parameter keeps: whether the change remains; otherwise it is undone as well.
   func perform(_ job: ReceiverJob, keeps: Bool = false) async throws -> ReceiverOutcome {
-    let receiver = try await ReceiverSource(source, control: GPSDControlSocket(path: controlSocket)).open(
-      make: make?.make)
+    let source = ReceiverSource(source, control: GPSDControlSocket(path: controlSocket)) { [quiet] warning in
+      if !quiet { StandardError.complain(warning.description) }
+    }
+    let receiver = try await source.open(make: make?.make)
     do {
       let outcome = try await receiver.perform(job)
       if keeps { receiver.keep() }
@@ -37,7 +39,7 @@ struct ReceiverOptions: ParsableArguments {
     } catch {
       await receiver.close()
       if receiver.isPending {
-        StandardError.complain("the next start undoes what was changed: locate receiver show \(source)")
+        StandardError.complain("the next start undoes what was changed: locate receiver show \(self.source)")
       }
       throw error
     }

@@ -26,8 +26,8 @@ struct SpeedChange: ReceiverProcedure {
   ///   - now: the speed until now; `nil` if the line has none at this end.
   init(_ setting: ReceiverSetting, former: ReceiverSetting?, to speed: Int, from now: Int?) {
     var tell = setting.request()
-    // A busy line delays the acknowledgement. Other makes give none that counts, or none at all.
-    (tell.patience, tell.attempts) = (.milliseconds(tell.kind == nil ? 300 : 1000), 1)
+    // A receiver of u-blox acknowledges the change at the new speed, others not at all; a refusal comes at this one.
+    (tell.patience, tell.attempts) = (.milliseconds(300), 1)
     (self.tell, untell, self.speed, self.former) = (tell, former?.request().bytes, speed, now)
     probe = Self.probe(asks: tell.kind != nil)
   }

@@ -1,3 +1,4 @@
+import LocationNMEA
 import LocationUBX
 
 extension ReceiverSetting {
@@ -10,7 +11,7 @@ extension ReceiverSetting {
         bytes: ReceiverRequest.frame(kind, payload), expectation: .acknowledgement, summary: "set \(kind)")
     case .sentence(let text):
       ReceiverRequest(
-        bytes: Self.bytes(ofSentence: text), expectation: Self.expectation(of: text), summary: "set \(text)",
+        bytes: SentenceText.bytes(text), expectation: Self.expectation(of: text), summary: "set \(text)",
         patience: .milliseconds(Self.acknowledgement(of: text) == nil ? 100 : 1200),
         attempts: Self.acknowledgement(of: text) == nil ? 1 : 2)
     }
