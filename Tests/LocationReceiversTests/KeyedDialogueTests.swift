@@ -304,6 +304,15 @@ struct KeyedDialogueTests {
     #expect(changed > 0)
   }
 
+  @Test("Nothing of a file is set if it is unknown what would undo it, because an answer was lost")
+  func restoresOnlyUndoable() throws {
+    var run = DialogueRun(KeyedReceiver(Self.settings))
+    run.receiver.lostPages = [0]
+    let result = run.run(.apply(["CFG-RATE-MEAS=0.2 s"].compactMap { ReceiverSetting($0) }, saves: false))
+    #expect(run.error(result)?.message == "the receiver did not answer a question for its settings")
+    #expect(run.receiver.values == KeyedReceiver(Self.settings).values)
+  }
+
   @Test("A receiver that shows itself has its settings, also of more than one page")
   func shows() throws {
     var settings = Self.settings

@@ -33,6 +33,7 @@ struct ReceiverOptions: ParsableArguments {
     let receiver = try await source.open(make: make?.make)
     do {
       let outcome = try await receiver.perform(job)
+      if outcome.isSaved != true { try Task.checkCancellation() }
       if keeps { receiver.keep() }
       await receiver.close()
       return outcome

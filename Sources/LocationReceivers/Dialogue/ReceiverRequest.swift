@@ -41,11 +41,7 @@ struct ReceiverRequest: Sendable, Equatable {
     expectation: .acknowledgement, summary: "save all settings")
 
   /// Returns a frame of UBX.
-  static func frame(_ kind: UBXKind, _ payload: [UInt8]) -> [UInt8] {
-    var bytes: [UInt8] = []
-    UBXFrame.append(kind, payload.span, to: &bytes)
-    return bytes
-  }
+  static func frame(_ kind: UBXKind, _ payload: [UInt8]) -> [UInt8] { UBXFrame.bytes(kind, payload.span) }
 }
 
 /// How a request has ended.

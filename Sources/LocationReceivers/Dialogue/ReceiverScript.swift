@@ -94,7 +94,7 @@ struct ReceiverScript: Sendable {
     case .apply(let settings, _, _):
       _ = try outcome.identity.planner(link)
       try checkForm(of: settings)
-      return StateReading(ReceiverPlan.reads(for: settings))
+      return StateReading(ReceiverPlan.reads(for: settings), isStrict: true)
     case .undo: return nil
     case .save:
       guard outcome.identity.make == .ublox, outcome.identity.software != nil else { throw cannotSave }

@@ -31,7 +31,7 @@ struct SentencePlanner: ReceiverPlanner {
   /// Returns the messages that are sent, with their rates: `gsv:5`.
   static func messages(_ rates: [Int]) -> [String] {
     places.filter { $0.value < rates.count && rates[$0.value] > 0 }
-      .map { rates[$0.value] == 1 ? $0.key : "\($0.key):\(rates[$0.value])" }.sorted()
+      .map { MessageRate.text($0.key, rates[$0.value]) }.sorted()
   }
 
   func reads(for configuration: ReceiverConfiguration) throws(LocationError) -> [StateReading.Item] {

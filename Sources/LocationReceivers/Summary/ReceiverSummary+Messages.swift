@@ -38,6 +38,6 @@ extension ReceiverSummary {
     else { return nil }
     let kind = UBXKind(message.payload[0], message.payload[1])
     let name = kind.rateName.map(shortName) ?? kind.description.lowercased()
-    return rate == 1 ? name : "\(name):\(rate)"
+    return MessageRate.text(name, Int(rate))
   }
 }

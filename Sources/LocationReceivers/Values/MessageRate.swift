@@ -26,5 +26,7 @@ public struct MessageRate: Sendable, Hashable {
 
 extension MessageRate: CustomStringConvertible {
   /// Name, and rate unless it is 1: `nav-sat:5`.
-  public var description: String { rate == 1 ? name : "\(name):\(rate)" }
+  public var description: String { Self.text(name, Int(rate)) }
+
+  static func text(_ name: String, _ rate: Int) -> String { rate == 1 ? name : "\(name):\(rate)" }
 }

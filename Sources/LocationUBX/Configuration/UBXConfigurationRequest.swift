@@ -67,8 +67,6 @@ public enum UBXConfigurationRequest {
   }
 
   private static func frame(_ number: UInt8, _ payload: [UInt8]) -> [UInt8] {
-    var frame: [UInt8] = []
-    UBXFrame.append(UBXKind(0x06, number), payload.span, to: &frame)
-    return frame
+    UBXFrame.bytes(UBXKind(0x06, number), payload.span)
   }
 }
