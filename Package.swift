@@ -95,7 +95,7 @@ let package = Package(
     module("LocationArchive", ["LocationKit", "LocationIO"]),
     module("LocationUBX"),
     module("LocationNMEA", ["LocationKit"]),
-    module("LocationReceivers", ["LocationKit", "LocationUBX"]),
+    module("LocationReceivers", ["LocationKit", "LocationNMEA", "LocationUBX"]),
     module("LocationWire", ["LocationKit", "LocationText"]),
     module("LocationGPSD", ["LocationKit", "LocationIO", "LocationText", "LocationWire", "CGPSShim"]),
     module(
@@ -241,7 +241,8 @@ let package = Package(
       ["LocationTotals", "LocationArchive", "LocationKit", "LocationTesting", "LocationTracks", "TestSupport"]),
     tests("LocationNMEATests", ["LocationNMEA", "LocationKit", "LocationTesting", "TestSupport"]),
     tests("LocationUBXTests", ["LocationUBX", "TestSupport"]),
-    tests("LocationReceiversTests", ["LocationReceivers", "LocationKit", "LocationUBX", "TestSupport"]),
+    tests(
+      "LocationReceiversTests", ["LocationReceivers", "LocationKit", "LocationNMEA", "LocationUBX", "TestSupport"]),
     tests("LocationWireTests", ["LocationText", "LocationWire", "LocationKit", "TestSupport"]),
     tests(
       "LocationGPSDTests",

@@ -91,6 +91,29 @@ struct ReceiverProductTests {
     try await end(receiver)
   }
 
+  @Test("loses no epoch at ten a second after a change from 38,400 to 460,800 baud")
+  func fastLine() async throws {
+    let receiver = try Program.start([
+      "simulate", "city-walk", "--quiet", "--stand", "--receiver", "ublox-m9", "--strict-baud", "--pty",
+      workspace.path("gps"),
+    ])
+    await receiver.lines(2)
+    let source = "serial:\(workspace.path("gps"))"
+    let set = try await Program.run(["receiver", "set", source, "rate=10Hz", "baud=460800", "protocol=both"])
+    #expect(set.code == 0)
+    #expect(set.errors.contains("the line now has 460800 baud"))
+    let watch = try await Program.run(["watch", source, "--format", "json", "--count", "60"])
+    // Tenths of a second within a minute. The first ones were sent before the device was opened.
+    let times = try watch.objects("TPV").compactMap {
+      ($0["time"] as? String).flatMap { Double($0.dropFirst(17).dropLast()) }
+    }
+    let tenths = times.dropFirst(20).map { Int((10 * $0).rounded()) }
+    #expect(zip(tenths.dropFirst(), tenths).map { ($0 - $1 + 600) % 600 } == [Int](repeating: 1, count: 39))
+    let now = try await Program.run(["receiver", "show", source, "--format", "json"])
+    #expect(now.output.contains(#""baud":460800"#))
+    try await end(receiver)
+  }
+
   @Test("names the receivers that it knows, and their speeds")
   func mistakes() async throws {
     let unknown = try await Program.run(["simulate", "city-walk", "--receiver", "ublox-m7"])

@@ -41,7 +41,7 @@ struct KeyedDialogueTests {
     #expect(outcome.speed == 460_800)
     #expect(run.receiver.saved.isEmpty)
     #expect(run.remembered.map(\.settings) == [outcome.undo])
-    #expect(run.remembered.first?.speed == 460_800)
+    #expect(run.remembered.first?.speeds == [460_800, 38_400])
 
     _ = try run.run(.undo(outcome.undo)).get()
     #expect(run.receiver.values == KeyedReceiver(Self.settings).values)
@@ -54,7 +54,8 @@ struct KeyedDialogueTests {
     var run = DialogueRun(KeyedReceiver(Self.settings))
     _ = try run.run(configure("rate=10Hz")).get()
 
-    #expect(run.sent.first == [0xB5, 0x62, 0x0A, 0x04, 0, 0, 0x0E, 0x34])
+    #expect(run.sent.first?.prefix(8) == [0xB5, 0x62, 0x27, 0x03, 0, 0, 0x2A, 0xA5])
+    #expect(run.sent.first?.suffix(8) == [0xB5, 0x62, 0x0A, 0x04, 0, 0, 0x0E, 0x34])
     let both: [UInt8] = [0, 1, 0, 0, 1, 0, 0x21, 0x30, 100, 0, 2, 0, 0x21, 0x30, 1, 0]
     #expect(run.sent.last == ReceiverRequest.frame(UBXKind(0x06, 0x8A), both))
     #expect(run.sent.count == 5)
@@ -194,11 +195,30 @@ struct KeyedDialogueTests {
     let mute = ReceiverSettings(
       ["CFG-UART1OUTPROT-UBX=true"].compactMap { ReceiverSetting($0) }, comments: ["u-blox M10"])
 
-    #expect(rate.undoChange(of: identity))
-    #expect(!rate.undoChange(of: ReceiverIdentity(make: .unknown)))
-    #expect(mute.undoChange(of: ReceiverIdentity(make: .unknown)))
+    #expect(rate.undoChange(of: identity) == true)
+    #expect(rate.undoChange(of: ReceiverIdentity(make: .unknown)) == nil)
+    #expect(rate.undoChange(of: ReceiverIdentity(make: .ublox)) == nil)
+    #expect(rate.undoChange(of: ReceiverIdentity(make: .mediatek)) == false)
+    #expect(mute.undoChange(of: ReceiverIdentity(make: .unknown)) == true)
     identity.model = "M9"
-    #expect(!mute.undoChange(of: identity))
+    #expect(mute.undoChange(of: identity) == false)
+  }
+
+  @Test("Settings that undo a change are those of one chip, also if the line is too full for its version")
+  func recognisesChip() throws {
+    var run = DialogueRun(KeyedReceiver(Self.settings))
+    run.receiver.chip = [0x1B, 0x60, 0xE7, 0x35, 0xA8]
+    _ = try run.run(configure("rate=5Hz")).get()
+    let remembered = try #require(run.remembered.first)
+    #expect(remembered.comments == ["u-blox ZED-F9P", "chip 1b60e735a8"])
+    #expect(remembered.speeds == [38_400])
+
+    run.receiver.losesVersion = true
+    let identity = try run.run(.identify).get().identity
+    #expect(identity.make == .ublox && identity.software == nil)
+    #expect(remembered.undoChange(of: identity) == true)
+    run.receiver.chip = [0, 0, 0, 0, 0]
+    #expect(remembered.undoChange(of: try run.run(.identify).get().identity) == false)
   }
 
   @Test("A setting that would end the dialogue for ever is refused")
@@ -282,6 +302,15 @@ struct KeyedDialogueTests {
       #expect(run.receiver.speed == 38_400)
     }
     #expect(changed > 0)
+  }
+
+  @Test("Nothing of a file is set if it is unknown what would undo it, because an answer was lost")
+  func restoresOnlyUndoable() throws {
+    var run = DialogueRun(KeyedReceiver(Self.settings))
+    run.receiver.lostPages = [0]
+    let result = run.run(.apply(["CFG-RATE-MEAS=0.2 s"].compactMap { ReceiverSetting($0) }, saves: false))
+    #expect(run.error(result)?.message == "the receiver did not answer a question for its settings")
+    #expect(run.receiver.values == KeyedReceiver(Self.settings).values)
   }
 
   @Test("A receiver that shows itself has its settings, also of more than one page")

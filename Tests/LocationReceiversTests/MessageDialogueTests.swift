@@ -22,7 +22,7 @@ struct MessageDialogueTests {
 
   private static let dialogue: [([UInt8], [UInt8])] = [
     (
-      ReceiverRequest.frame(UBXKind(0x0A, 4), []),
+      RecordedReceiver.version,
       KeyedReceiver.version("00080000", ["FWVER=SPG 3.01", "PROTVER=18.00"])
     ),
     (frame(0x00, []), frame(0x00, port) + accepted(0)),

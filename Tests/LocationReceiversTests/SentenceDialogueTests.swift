@@ -1,4 +1,5 @@
 import LocationKit
+import LocationNMEA
 import LocationUBX
 import Testing
 
@@ -6,7 +7,7 @@ import Testing
 
 @Suite("Dialogues in sentences")
 struct SentenceDialogueTests {
-  private static func line(_ text: String) -> [UInt8] { ReceiverSetting.bytes(ofSentence: text) }
+  private static func line(_ text: String) -> [UInt8] { SentenceText.bytes(text) }
 
   private static let mediatek: [([UInt8], [UInt8])] = [
     (line("PMTK605"), line("PMTK705,AXN_1.3,2102,ABCD,")),
@@ -14,6 +15,8 @@ struct SentenceDialogueTests {
     (line("PMTK220,100"), line("PMTK001,220,3")),
     (line("PMTK220,1000"), line("PMTK001,220,3")),
     (line("PMTK220,25"), line("PMTK001,220,2")),
+    (line("PMTK414"), line("PMTK514,1,1,1,1,1,5,0,0,0,0,0,0,0,0,0,0,0,0,0")),
+    (line("PMTK314,0,1,1,1,1,5,0,0,0,0,0,0,0,0,0,0,0,2,0"), line("PMTK001,314,3")),
   ]
 
   @Test(
@@ -42,6 +45,22 @@ struct SentenceDialogueTests {
     #expect(run.receiver.received.contains(Self.line("PMTK220,1000")))
   }
 
+  @Test("Messages of MediaTek are changed in the rates that it states, which are shown and undo the change")
+  func setsMessages() throws {
+    var run = DialogueRun(RecordedReceiver(unasked: "GPRMC,,V,,,,,,,,,,N", Self.mediatek))
+    let job = ReceiverJob.configure(try ReceiverConfiguration(["messages=gll:0,zda:2"]), saves: false)
+    #expect(try run.run(job).get().undo.map(\.description) == ["$PMTK314,1,1,1,1,1,5,0,0,0,0,0,0,0,0,0,0,0,0,0"])
+    #expect(run.sent.last == Self.line("PMTK314,0,1,1,1,1,5,0,0,0,0,0,0,0,0,0,0,0,2,0"))
+    let summary = ReceiverSummary(try run.run(.show).get())
+    #expect(summary.period == 1000)
+    #expect(summary.messages == ["gga", "gll", "gsa", "gsv:5", "rmc", "vtg"])
+
+    for (word, name) in [("messages=gga:6", "gga:6"), ("messages=nav-pvt", "nav-pvt")] {
+      let result = run.run(.configure(try ReceiverConfiguration([word]), saves: false))
+      #expect(run.error(result)?.message == "this receiver cannot send \(name)")
+    }
+  }
+
   @Test("A refusal of MediaTek is an error")
   func reportsRefusal() throws {
     var run = DialogueRun(RecordedReceiver(unasked: "GPRMC,,V,,,,,,,,,,N", Self.mediatek))
@@ -57,8 +76,7 @@ struct SentenceDialogueTests {
     #expect(run.error(result)?.message == "the make of the receiver is unknown, so nothing is written to it")
     #expect(
       Set(run.sent) == [
-        Self.line("PUBX,00"), ReceiverRequest.poll(UBXKind(0x0A, 0x04)).bytes, Self.line("PMTK605"),
-        Self.line("PAIR020"),
+        Self.line("PUBX,00"), RecordedReceiver.version, Self.line("PMTK605"), Self.line("PAIR020"),
       ])
     #expect(try run.run(.show).get().identity.make == .unknown)
   }

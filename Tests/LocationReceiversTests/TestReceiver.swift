@@ -1,4 +1,5 @@
 import LocationKit
+import LocationNMEA
 import LocationUBX
 
 @testable import LocationReceivers
@@ -24,6 +25,10 @@ struct KeyedReceiver: TestReceiver {
   var keepsSpeed = false
   /// Load of its line in percent, as it states it.
   var load: Int64 = 0
+  /// Number of its chip; `nil` if it does not state it.
+  var chip: [UInt8]?
+  /// Whether its version does not fit into its line.
+  var losesVersion = false
   /// Positions of pages that it does not answer.
   var lostPages: Set<Int> = []
   private var input = ReceiverInput()
@@ -40,7 +45,7 @@ struct KeyedReceiver: TestReceiver {
   func spontaneous() -> [UInt8] {
     guard silentAfter != 0 else { return [] }
     if self["CFG-UART1OUTPROT-NMEA"] == 0 { return ReceiverRequest.frame(UBXKind(0x01, 0x61), [0, 0, 0, 0]) }
-    return ReceiverSetting.bytes(ofSentence: "GNRMC,,V,,,,,,,,,,N,V")
+    return SentenceText.bytes("GNRMC,,V,,,,,,,,,,N,V")
   }
 
   mutating func take(_ bytes: [UInt8]) -> [UInt8] {
@@ -55,6 +60,8 @@ struct KeyedReceiver: TestReceiver {
 
   private mutating func take(_ kind: UBXKind, _ payload: [UInt8]) -> [UInt8] {
     switch kind {
+    case UBXKind(0x27, 0x03): chip.map { ReceiverRequest.frame(kind, [1, 0, 0, 0] + $0) } ?? []
+    case UBXKind(0x0A, 0x04) where losesVersion: []
     case UBXKind(0x0A, 0x04): Self.version("00190000", ["FWVER=HPG 1.32", "PROTVER=27.31", "MOD=ZED-F9P"])
     case UBXKind(0x0A, 0x36): Self.load(of: 0x0100, load)
     case UBXKind(0x06, 0x8B): get(payload)
@@ -133,9 +140,13 @@ struct RecordedReceiver: TestReceiver {
   var unasked: [UInt8] = []
   private(set) var received: [[UInt8]] = []
 
+  /// The questions for the chip and the version.
+  static let version =
+    ReceiverRequest.poll(UBXKind(0x27, 0x03)).bytes + ReceiverRequest.poll(UBXKind(0x0A, 0x04)).bytes
+
   init(speed: Int = 9600, unasked: String? = nil, _ answers: [([UInt8], [UInt8])]) {
     (self.speed, self.answers) = (speed, answers)
-    self.unasked = unasked.map(ReceiverSetting.bytes(ofSentence:)) ?? []
+    self.unasked = unasked.map(SentenceText.bytes) ?? []
   }
 
   func spontaneous() -> [UInt8] { unasked }

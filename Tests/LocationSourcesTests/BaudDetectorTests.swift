@@ -142,4 +142,13 @@ struct BaudDetectorTests {
     }
     #expect(verdicts.firstIndex(of: .nothing) == 2 * BaudDetector.usual.count - 1)
   }
+
+  @Test("Bytes like one frame of TSIP, which has no checksum, are noise; several are data")
+  func distrustsTSIP() {
+    var evidence = StreamEvidence()
+    for isRight in [false, false, true] {
+      evidence.take(([0x10, 0x41, 0x00, 0x07, 0x10, 0x03] as [UInt8]).span)
+      #expect(evidence.isRight == isRight)
+    }
+  }
 }

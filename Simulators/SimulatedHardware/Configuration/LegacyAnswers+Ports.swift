@@ -63,7 +63,7 @@ extension LegacyAnswers {
   // MARK: - CFG-MSG
 
   func answerRate(_ payload: [UInt8], _ database: inout ConfigurationDatabase) -> Outcome {
-    guard payload.count >= 2, let name = Self.messageName(UBXKind(payload[0], payload[1])) else { return .refused }
+    guard payload.count >= 2, let name = UBXKind(payload[0], payload[1]).rateName else { return .refused }
     func key(_ port: UBXPort) -> UInt32? {
       UBXConfigurationKey.rate(of: name, on: port).flatMap { database.knows($0.id) ? $0.id : nil }
     }
@@ -82,26 +82,6 @@ extension LegacyAnswers {
     default: return .refused
     }
   }
-
-  /// Returns the name of a message in the settings: `UBX_NAV_PVT`, `NMEA_ID_GGA`.
-  static func messageName(_ kind: UBXKind) -> String? {
-    switch kind.family {
-    case 0xF0: sentences[kind.number].map { "NMEA_ID_\($0)" }
-    case 0xF1: [0: "PUBX_ID_POLYP", 3: "PUBX_ID_POLYS", 4: "PUBX_ID_POLYT"][kind.number]
-    case 0xF5: corrections[kind.number].map { "RTCM_3X_TYPE\($0)" }
-    default: UBXLayout.of(kind).map { "UBX_" + String($0.name.map { $0 == "-" ? "_" : $0 }) }
-    }
-  }
-
-  static let sentences: [UInt8: String] = [
-    0x00: "GGA", 0x01: "GLL", 0x02: "GSA", 0x03: "GSV", 0x04: "RMC", 0x05: "VTG", 0x06: "GRS", 0x07: "GST",
-    0x08: "ZDA", 0x09: "GBS", 0x0A: "DTM", 0x0D: "GNS", 0x0E: "THS", 0x0F: "VLW",
-  ]
-
-  private static let corrections: [UInt8: String] = [
-    0x05: "1005", 0x4A: "1074", 0x4D: "1077", 0x54: "1084", 0x57: "1087", 0x5E: "1094", 0x61: "1097", 0x7C: "1124",
-    0x7F: "1127", 0xE6: "1230", 0xFE: "4072_0",
-  ]
 
   // MARK: - CFG-INF
 

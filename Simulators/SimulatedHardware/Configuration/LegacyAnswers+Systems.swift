@@ -71,19 +71,13 @@ extension LegacyAnswers {
     return message.payload
   }
 
-  private static func timeModeFields(isGeodetic: Bool) -> KeyValuePairs<String, String> {
-    isGeodetic
-      ? [
-        "rcvrMode": "TMODE-MODE", "ecefXOrLat": "TMODE-LAT", "ecefYOrLon": "TMODE-LON", "ecefZOrAlt": "TMODE-HEIGHT",
-        "ecefXOrLatHP": "TMODE-LAT_HP", "ecefYOrLonHP": "TMODE-LON_HP", "ecefZOrAltHP": "TMODE-HEIGHT_HP",
-        "fixedPosAcc": "TMODE-FIXED_POS_ACC", "svinMinDur": "TMODE-SVIN_MIN_DUR",
-        "svinAccLimit": "TMODE-SVIN_ACC_LIMIT",
-      ]
-      : [
-        "rcvrMode": "TMODE-MODE", "ecefXOrLat": "TMODE-ECEF_X", "ecefYOrLon": "TMODE-ECEF_Y",
-        "ecefZOrAlt": "TMODE-ECEF_Z", "ecefXOrLatHP": "TMODE-ECEF_X_HP", "ecefYOrLonHP": "TMODE-ECEF_Y_HP",
-        "ecefZOrAltHP": "TMODE-ECEF_Z_HP", "fixedPosAcc": "TMODE-FIXED_POS_ACC", "svinMinDur": "TMODE-SVIN_MIN_DUR",
-        "svinAccLimit": "TMODE-SVIN_ACC_LIMIT",
-      ]
+  private static func timeModeFields(isGeodetic: Bool) -> [(field: String, setting: String)] {
+    let axes = isGeodetic ? ["LAT", "LON", "HEIGHT"] : ["ECEF_X", "ECEF_Y", "ECEF_Z"]
+    return zip(["ecefXOrLat", "ecefYOrLon", "ecefZOrAlt"], axes).flatMap { field, axis in
+      [(field, "TMODE-\(axis)"), ("\(field)HP", "TMODE-\(axis)_HP")]
+    } + [
+      ("rcvrMode", "TMODE-MODE"), ("fixedPosAcc", "TMODE-FIXED_POS_ACC"), ("svinMinDur", "TMODE-SVIN_MIN_DUR"),
+      ("svinAccLimit", "TMODE-SVIN_ACC_LIMIT"),
+    ]
   }
 }

@@ -23,7 +23,10 @@ struct LegacyAnswers: Sendable {
 
   mutating func answer(to frame: ReceiverFrame, _ database: inout ConfigurationDatabase) -> Outcome {
     let payload = frame.payload
-    if let known = rules.model.legacy, !known.contains(frame.kind.number) { return .refused }
+    let isPoll = payload.count <= 1
+    if let known = rules.model.legacy, !known.contains(frame.kind.number), !(frame.kind == .port && isPoll) {
+      return .refused
+    }
     switch frame.kind {
     case .port: return answerPort(payload, &database)
     case .messageRate: return answerRate(payload, &database)
@@ -35,7 +38,7 @@ struct LegacyAnswers: Sendable {
     default: break
     }
     if let message = LegacyMessage.byKind[frame.kind] {
-      if payload.count <= 1 { return .report(message.payload(of: database)) }
+      if isPoll { return .report(message.payload(of: database)) }
       guard let values = message.settings(in: payload, knownTo: database) else { return .refused }
       return apply(values, to: &database)
     }

@@ -9,6 +9,8 @@ struct LegacyMessage: Sendable {
     var name: String
     var setting: String
     var mask: String?
+    /// Numbers of the message that stand for other ones of the setting.
+    var numbers: [(message: Int64, setting: Int64)] = []
   }
 
   let layout: UBXLayout
@@ -32,7 +34,10 @@ struct LegacyMessage: Sendable {
   func payload(of database: ConfigurationDatabase) -> [UInt8] {
     var message = UBXMessage(layout)
     for (name, value) in constants { message[name] = value }
-    for field in fields { message[field.name] = Int64(database["CFG-\(field.setting)"]) }
+    for field in fields {
+      let value = Int64(database["CFG-\(field.setting)"])
+      message[field.name] = field.numbers.first { $0.setting == value }?.message ?? value
+    }
     for mask in Set(fields.compactMap(\.mask)) { message[mask] = 1 }
     return message.payload
   }
@@ -44,8 +49,9 @@ struct LegacyMessage: Sendable {
     var values: ConfigurationDatabase.Values = [:]
     for field in fields where field.mask.map({ message[$0] == 1 }) ?? true {
       guard let key = UBXConfigurationKey.named("CFG-\(field.setting)"), database.knows(key.id) else { continue }
-      let raw = UInt64(bitPattern: message[field.name] ?? 0)
-      values[key.id] = UBXConfigurationValue(key, raw: raw).raw
+      let value = message[field.name] ?? 0
+      let number = field.numbers.first { $0.message == value }?.setting ?? value
+      values[key.id] = UBXConfigurationValue(key, raw: UInt64(bitPattern: number)).raw
     }
     return values
   }
@@ -89,8 +95,24 @@ struct LegacyMessage: Sendable {
         "active": "TP1_ENA", "lockGnssFreq": "SYNC_GNSS_TP1", "lockedOtherSet": "USE_LOCKED_TP1",
         "alignToTow": "ALIGN_TO_TOW_TP1", "polarity": "POL_TP1", "gridUtcGnss": "TIMEGRID_TP1",
       ], constants: [("version", 1), ("isLength", 1)]),
+    LegacyMessage("CFG-NMEA", sentences, constants: [("version", 1)]),
     LegacyMessage("CFG-DGNSS", group: "NAVHPG", ["dgnssMode": "DGNSSMODE"]),
   ]
+
+  private static let sentences: [Field] =
+    [
+      Field(
+        name: "nmeaVersion", setting: "NMEA-PROTVER",
+        numbers: [(0x21, 21), (0x23, 23), (0x40, 40), (0x41, 41), (0x4B, 42)])
+    ]
+    + [
+      ("numSV", "MAXSVS"), ("compat", "COMPAT"), ("consider", "CONSIDER"), ("limit82", "LIMIT82"),
+      ("highPrec", "HIGHPREC"), ("svNumbering", "SVNUMBERING"), ("mainTalkerId", "MAINTALKERID"),
+      ("gsvTalkerId", "GSVTALKERID"), ("posFilt", "OUT_INVFIX"), ("mskPosFilt", "OUT_MSKFIX"),
+      ("timeFilt", "OUT_INVTIME"), ("dateFilt", "OUT_INVDATE"), ("gpsOnlyFilter", "OUT_ONLYGPS"),
+      ("trackFilt", "OUT_FROZENCOG"), ("gps", "FILT_GPS"), ("sbas", "FILT_SBAS"), ("galileo", "FILT_GAL"),
+      ("qzss", "FILT_QZSS"), ("glonass", "FILT_GLO"), ("beidou", "FILT_BDS"),
+    ].map { Field(name: $0, setting: "NMEA-\($1)") }
 
   private static let navigation: [Field] = [
     Field(name: "dynModel", setting: "NAVSPG-DYNMODEL", mask: "dyn"),

@@ -19,7 +19,7 @@ struct MTKFirmware: ReceiverFirmware {
   private let firstBaud: Int
 
   static let usualBaud = 9600
-  private static let usualRates = [0, 1, 1, 1, 1, 5]
+  private static let usualRates = [0, 1, 1, 1, 1, 5] + [Int](repeating: 0, count: fields - 6)
   /// In the order of the fields of `$PMTK314`; the module sends them in another one.
   private static let kinds: [ReceiverModel.SentenceKind] = [.gll, .rmc, .vtg, .gga, .gsa, .gsv]
   private static let order: [ReceiverModel.SentenceKind] = [.gga, .gll, .gsa, .gsv, .rmc, .vtg, .zda]
@@ -31,7 +31,6 @@ struct MTKFirmware: ReceiverFirmware {
     self.milliseconds = milliseconds
     firstBaud = baud ?? Self.usualBaud
     self.baud = firstBaud
-    rates += [Int](repeating: 0, count: Self.fields - rates.count)
   }
 
   var interval: Duration? { .milliseconds(milliseconds) }
@@ -46,11 +45,11 @@ struct MTKFirmware: ReceiverFirmware {
     case 220: return [acknowledgement(number, setInterval(line))]
     case 251: return setBaud(line)
     case 314: return [acknowledgement(number, setRates(line))]
-    case 400: return [RequestLine.sentence("PMTK500,\(milliseconds),0,0,0.0,0.0")]
-    case 414: return [RequestLine.sentence("PMTK514," + rates.map(String.init).joined(separator: ","))]
+    case 400: return [SentenceText.bytes("PMTK500,\(milliseconds),0,0,0.0,0.0")]
+    case 414: return [SentenceText.bytes("PMTK514," + rates.map(String.init).joined(separator: ","))]
     case 605:
       let mark = isPosingAsReal ? "" : ",simulated"
-      return [RequestLine.sentence("PMTK705,AXN_2.31_3339_13101700,5632,PA6H,1.0\(mark)")]
+      return [SentenceText.bytes("PMTK705,AXN_2.31_3339_13101700,5632,PA6H,1.0\(mark)")]
     default: return [acknowledgement(number, 1)]
     }
   }
@@ -58,7 +57,7 @@ struct MTKFirmware: ReceiverFirmware {
   func notice(hasSentence: Bool) -> [[UInt8]] { [] }
 
   private func acknowledgement(_ number: Int, _ flag: Int) -> [UInt8] {
-    RequestLine.sentence("PMTK001,\(number),\(flag)")
+    SentenceText.bytes("PMTK001,\(number),\(flag)")
   }
 
   private mutating func setInterval(_ line: RequestLine) -> Int {
@@ -77,7 +76,7 @@ struct MTKFirmware: ReceiverFirmware {
 
   private mutating func setRates(_ line: RequestLine) -> Int {
     if line.integer(1) == -1 {
-      rates = Self.usualRates + [Int](repeating: 0, count: Self.fields - Self.usualRates.count)
+      rates = Self.usualRates
       return 3
     }
     let new = (1...Self.fields).compactMap { line.integer($0) }
@@ -92,9 +91,9 @@ struct MTKFirmware: ReceiverFirmware {
     count = 0
     if number == 104 {
       (milliseconds, baud) = (1000, firstBaud)
-      rates = Self.usualRates + [Int](repeating: 0, count: Self.fields - Self.usualRates.count)
+      rates = Self.usualRates
     }
-    return [RequestLine.sentence("PMTK011,MTKGPS"), RequestLine.sentence("PMTK010,001")]
+    return [SentenceText.bytes("PMTK011,MTKGPS"), SentenceText.bytes("PMTK010,001")]
   }
 
   mutating func takeRestart() -> ReceiverModel.Start? {

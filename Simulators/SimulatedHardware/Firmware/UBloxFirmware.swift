@@ -1,4 +1,5 @@
 import LocationKit
+import LocationNMEA
 import LocationScenario
 import LocationUBX
 
@@ -97,7 +98,7 @@ struct UBloxFirmware: ReceiverFirmware {
       return texts.map { ReceiverFrame(.notice, Array($0.utf8)).bytes }
     }
     guard hasSentence, isSent("NMEA"), database["CFG-INFMSG-NMEA_\(Self.port)"] & 2 != 0 else { return [] }
-    return [RequestLine.sentence("GNTXT,01,01,01,NMEA unknown msg")]
+    return [SentenceText.bytes("GNTXT,01,01,01,NMEA unknown msg")]
   }
 
   private mutating func answers(to frame: ReceiverFrame) -> [ReceiverFrame] {
@@ -218,7 +219,7 @@ struct UBloxFirmware: ReceiverFirmware {
 
   private static let rateKeys: [UBXKind: UInt32] = {
     let pairs = ReceiverFrames.layouts.compactMap { layout in
-      LegacyAnswers.messageName(layout.kind)
+      layout.kind.rateName
         .flatMap { UBXConfigurationKey.rate(of: $0, on: LegacyAnswers.port) }.map { (layout.kind, $0.id) }
     }
     return Dictionary(pairs) { first, _ in first }

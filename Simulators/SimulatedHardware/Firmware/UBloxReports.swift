@@ -1,3 +1,4 @@
+import LocationNMEA
 import LocationUBX
 
 /// What a u-blox reports of itself.
@@ -23,7 +24,7 @@ enum UBloxReports {
     let texts =
       ["u-blox AG - www.u-blox.com", "HW \(model.hardware)", model.software]
       + model.extensions.filter { $0.contains("=") } + (isPosingAsReal ? [] : ["simulated receiver"])
-    return texts.map { RequestLine.sentence("GNTXT,01,01,02,\($0)") }
+    return texts.map { SentenceText.bytes("GNTXT,01,01,02,\($0)") }
   }
 
   /// MON-COMMS: the first serial port. A message that found no room is an error of the transmit buffer.

@@ -1,4 +1,5 @@
 import LocationKit
+import LocationNMEA
 import LocationScenario
 import LocationUBX
 
@@ -56,7 +57,7 @@ enum UBloxSentences {
     let dilution = report.dilution
     for value in [dilution.horizontal, dilution.vertical, nil] { append(value ?? 99.99, 2, to: &writer) }
     writer.append(utf8: ",\(report.used.count),0,0")
-    return RequestLine.sentence(String(decoding: writer.bytes, as: UTF8.self))
+    return SentenceText.bytes(String(decoding: writer.bytes, as: UTF8.self))
   }
 
   private static func append(_ value: Double, _ decimals: Int, to writer: inout ASCIIWriter) {

@@ -1,4 +1,5 @@
 import LocationKit
+import LocationNMEA
 import LocationScenario
 import LocationUBX
 
@@ -39,23 +40,19 @@ struct MessageSpoiler: Sendable {
     for (index, values) in Self.badValues[formatter] ?? [] where index < fields.count && !fields[index].isEmpty {
       fields[index] = values[Int.random(in: 0..<values.count, using: &random)][...]
     }
-    let body = Array(fields.joined(separator: [UInt8(ascii: ",")]))
-    return [UInt8(ascii: "$")] + body + Self.ending(sum: body.reduce(0, ^))
+    return SentenceText.bytes(fields.map { String(decoding: $0, as: UTF8.self) }.joined(separator: ","))
   }
 
   private mutating func withBadSum(sentence: [UInt8]) -> [UInt8] {
     guard let star = sentence.lastIndex(of: UInt8(ascii: "*")) else { return sentence }
     let sum = sentence[1..<star].reduce(0, ^)
-    return sentence[..<star] + Self.ending(sum: sum ^ UInt8.random(in: 1...255, using: &random))
+    let wrong = sum ^ UInt8.random(in: 1...255, using: &random)
+    return sentence[...star] + [HexDigit.digit(wrong >> 4), HexDigit.digit(wrong & 0xF)] + Self.lineEnd
   }
 
   private func withoutSum(sentence: [UInt8]) -> [UInt8] {
     guard let star = sentence.lastIndex(of: UInt8(ascii: "*")) else { return sentence }
     return sentence[..<star] + Self.lineEnd
-  }
-
-  private static func ending(sum: UInt8) -> [UInt8] {
-    [UInt8(ascii: "*"), HexDigit.digit(sum >> 4), HexDigit.digit(sum & 0xF)] + lineEnd
   }
 
   private static let lineEnd = Array("\r\n".utf8)

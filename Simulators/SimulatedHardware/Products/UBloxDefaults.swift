@@ -34,7 +34,7 @@ struct UBloxDefaults: Sendable {
       otherSignals: ["IMES"]
     ).values
     for kind in ReceiverFrames.usual.map(\.kind) {
-      guard let name = LegacyAnswers.messageName(kind),
+      guard let name = kind.rateName,
         let key = UBXConfigurationKey.rate(of: name, on: LegacyAnswers.port)
       else { continue }
       values[key.id] = 1

@@ -15,11 +15,7 @@ struct ReceiverFrame: Sendable, Hashable {
     self.init(kind, Array(bytes[6..<(length - 2)]))
   }
 
-  var bytes: [UInt8] {
-    var bytes: [UInt8] = []
-    UBXFrame.append(kind, payload.span, to: &bytes)
-    return bytes
-  }
+  var bytes: [UInt8] { UBXFrame.bytes(kind, payload.span) }
 
   /// First byte of each frame.
   static let sync: UInt8 = 0xB5

@@ -27,17 +27,20 @@ struct ReceiverOptions: ParsableArguments {
   ///
   /// - Parameter keeps: whether the change remains; otherwise it is undone as well.
   func perform(_ job: ReceiverJob, keeps: Bool = false) async throws -> ReceiverOutcome {
-    let receiver = try await ReceiverSource(source, control: GPSDControlSocket(path: controlSocket)).open(
-      make: make?.make)
+    let source = ReceiverSource(source, control: GPSDControlSocket(path: controlSocket)) { [quiet] warning in
+      if !quiet { StandardError.complain(warning.description) }
+    }
+    let receiver = try await source.open(make: make?.make)
     do {
       let outcome = try await receiver.perform(job)
+      if outcome.isSaved != true { try Task.checkCancellation() }
       if keeps { receiver.keep() }
       await receiver.close()
       return outcome
     } catch {
       await receiver.close()
       if receiver.isPending {
-        StandardError.complain("the next start undoes what was changed: locate receiver show \(source)")
+        StandardError.complain("the next start undoes what was changed: locate receiver show \(self.source)")
       }
       throw error
     }

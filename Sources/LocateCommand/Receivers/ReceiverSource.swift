@@ -9,9 +9,14 @@ import LocationSources
 struct ReceiverSource {
   private let text: String
   private let control: GPSDControlSocket
+  private let warn: @Sendable (LocationError) -> Void
 
-  init(_ text: String, control: GPSDControlSocket = GPSDControlSocket()) {
-    (self.text, self.control) = (text, control)
+  /// - Parameter warn: receives what is wrong, but ends nothing.
+  init(
+    _ text: String, control: GPSDControlSocket = GPSDControlSocket(),
+    warn: @escaping @Sendable (LocationError) -> Void = { _ in }
+  ) {
+    (self.text, self.control, self.warn) = (text, control, warn)
   }
 
   /// Opens the line. Throws invalid argument for a source that takes no settings.
@@ -40,6 +45,6 @@ struct ReceiverSource {
     }
     let folder = ProcessInfo.processInfo.environment.stateFolder
     return try await SerialReceiver.open(
-      path: line.path, baud: line.baud, make: make, memory: folder.map { ReceiverMemory(folder: $0) })
+      path: line.path, baud: line.baud, make: make, memory: folder.map { ReceiverMemory(folder: $0) }, warn: warn)
   }
 }

@@ -25,6 +25,8 @@ package protocol ByteSource: Sendable {
   /// Opens the source. The reader throws a ``LocationError`` with the reason of a failure. Throws a ``LocationError``
   /// with the place and a remedy, and `CancellationError`.
   func open() async throws -> any ByteReader
+  /// Returns what was wrong at the last opening, but does not end the source.
+  func takeWarnings() -> [LocationError]
   /// Returns the error of an end that is not final.
   /// - Parameter hasSpoken: see ``SourceSession/hasSpoken``.
   func ended(hasSpoken: Bool) -> LocationError
@@ -39,6 +41,7 @@ extension ByteSource {
   package var refusalBackOff: BackOff? { nil }
   package var steadyAfter: Duration { .zero }
   package var opensBySpeaking: Bool { false }
+  package func takeWarnings() -> [LocationError] { [] }
 
   package func ended(hasSpoken: Bool) -> LocationError {
     LocationError(.sourceUnavailable, "the other end has closed the connection", context: place)

@@ -72,6 +72,8 @@ package struct SourceRunner: Sendable {
     } catch {
       return (LocationError(wrapping: error), false)
     }
+    let warnings = bytes.takeWarnings()
+    if !warnings.isEmpty { await report(warnings.map(Reading.fault)) }
     let request = session.open()
     let monitor = bytes.silence.map { SilenceMonitor(reader, $0, place: bytes.place, clock: clock) }
     // The monitor ends with this block.

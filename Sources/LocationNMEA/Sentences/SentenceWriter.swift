@@ -10,12 +10,7 @@ struct SentenceWriter {
   }
 
   mutating func end(into writer: inout ASCIIWriter) {
-    writer.append("$")
-    writer.append(contentsOf: payload.bytes)
-    writer.append("*")
-    let sum = payload.bytes.reduce(0, ^)
-    for digit in [sum >> 4, sum & 0xF] { writer.append(HexDigit.digit(digit)) }
-    writer.append("\r\n")
+    SentenceText.append(payload.bytes, to: &writer)
   }
 
   mutating func empty() { payload.append(",") }

@@ -27,7 +27,10 @@ public struct ReceiverDialogue: Sendable {
   private struct Wait: Sendable {
     let request: ReceiverRequest
     var attempts: Int
+    let began: Duration
     var deadline: Duration
+    /// Number of bytes that have arrived in messages, and of those after the last one.
+    var received = (whole: 0, part: 0)
     /// The answer of a question for settings, until the acknowledgement that follows it has arrived: it must not count
     /// as that of the next request.
     var held: ReceiverAnswer?
@@ -35,6 +38,8 @@ public struct ReceiverDialogue: Sendable {
 
   /// Time for the acknowledgement after an answer; some receivers send none.
   private static let afterAnswer = Duration.milliseconds(150)
+  /// Longest time for which an answer may stand behind others: receivers hold some four kilobytes.
+  private static let longestQueue = Duration.seconds(6)
 
   private var script: ReceiverScript
   private var input = ReceiverInput()
@@ -65,7 +70,14 @@ public struct ReceiverDialogue: Sendable {
   /// Takes bytes of the receiver, in pieces of any size.
   public mutating func take(_ bytes: Span<UInt8>, at now: Duration) -> [Action] {
     var actions: [Action] = []
-    for message in input.take(bytes) where outcome == nil {
+    let messages = input.take(bytes)
+    wait?.received.part += bytes.count
+    // Noise at a wrong speed does not count.
+    if !messages.isEmpty, let part = wait?.received.part {
+      wait?.received.whole += part
+      wait?.received.part = 0
+    }
+    for message in messages where outcome == nil {
       script.note(message)
       guard var wait else { continue }
       if let held = wait.held {
@@ -78,7 +90,9 @@ public struct ReceiverDialogue: Sendable {
           actions += advance(answer, at: now)
           continue
         }
-        (wait.held, wait.deadline) = (answer, now + Self.afterAnswer)
+        // The second one is as late as the first one.
+        let again = wasRepeated ? wait.deadline - wait.request.patience + (now - wait.began) : now
+        (wait.held, wait.deadline) = (answer, max(now, again) + Self.afterAnswer)
         self.wait = wait
       }
     }
@@ -89,11 +103,25 @@ public struct ReceiverDialogue: Sendable {
   public mutating func waited(at now: Duration) -> [Action] {
     guard outcome == nil, var wait, now >= wait.deadline else { return [] }
     if let held = wait.held { return advance(held, at: now) }
+    if isCrowded(wait, at: now) {
+      self.wait?.deadline = now + wait.request.patience
+      return []
+    }
     wait.attempts -= 1
     guard wait.attempts > 0 else { return advance(.silence, at: now) }
     wait.deadline = now + wait.request.patience
     self.wait = wait
     return wait.request.bytes.isEmpty ? [] : [.send(wait.request.bytes, summary: wait.request.summary)]
+  }
+
+  /// Returns whether the line is so busy that the answer may still stand behind other messages.
+  private func isCrowded(_ wait: Wait, at now: Duration) -> Bool {
+    guard let speed = script.speed, wait.request.expectation != .nothing, !wait.request.bytes.isEmpty else {
+      return false
+    }
+    let time = now - wait.began
+    // Ten bits a byte, and some idle time.
+    return time < Self.longestQueue && Duration.seconds(12 * wait.received.whole) > time * speed
   }
 
   private mutating func advance(_ answer: ReceiverAnswer?, at now: Duration) -> [Action] {
@@ -108,7 +136,7 @@ public struct ReceiverDialogue: Sendable {
           actions.append(.setSpeed(speed))
           input.reset()
         case .ask(let request):
-          wait = Wait(request: request, attempts: request.attempts, deadline: now + request.patience)
+          wait = Wait(request: request, attempts: request.attempts, began: now, deadline: now + request.patience)
           if !request.bytes.isEmpty { actions.append(.send(request.bytes, summary: request.summary)) }
           return actions
         }

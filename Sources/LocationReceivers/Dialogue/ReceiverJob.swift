@@ -18,6 +18,15 @@ public enum ReceiverJob: Sendable, Hashable {
   case save
   /// Restart the receiver; its settings remain.
   case restart(ReceiverRestart)
+
+  /// Whether the job changes settings on which those that undo a change depend.
+  package var isChange: Bool {
+    switch self {
+    case .configure(_, _, let isTrial, _), .apply(_, _, let isTrial): !isTrial
+    case .save: true
+    case .identify, .show, .undo, .backup, .restart: false
+    }
+  }
 }
 
 /// What a dialogue with a receiver has resulted in.

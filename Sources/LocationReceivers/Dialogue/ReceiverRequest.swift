@@ -41,11 +41,7 @@ struct ReceiverRequest: Sendable, Equatable {
     expectation: .acknowledgement, summary: "save all settings")
 
   /// Returns a frame of UBX.
-  static func frame(_ kind: UBXKind, _ payload: [UInt8]) -> [UInt8] {
-    var bytes: [UInt8] = []
-    UBXFrame.append(kind, payload.span, to: &bytes)
-    return bytes
-  }
+  static func frame(_ kind: UBXKind, _ payload: [UInt8]) -> [UInt8] { UBXFrame.bytes(kind, payload.span) }
 }
 
 /// How a request has ended.
@@ -96,14 +92,27 @@ extension ReceiverRequest {
   }
 
   /// Returns whether a message is the answer, and not one of the same kind to another request: CFG-MSG repeats class
-  /// and number, CFG-PRT the port, and CFG-VALGET layer and position.
+  /// and number, CFG-PRT the port, and CFG-VALGET layer, position and keys.
   private func isReply(_ payload: [UInt8]) -> Bool {
     let asked = bytes.dropFirst(6).dropLast(2)
     return switch kind {
     case UBXKind(0x06, 0x01): payload.starts(with: asked.prefix(2))
     case UBXKind(0x06, 0x00): payload.starts(with: asked.prefix(1))
-    case UBXKind(0x06, 0x8B): payload.dropFirst().prefix(3).elementsEqual(asked.dropFirst().prefix(3))
+    case UBXKind(0x06, 0x8B):
+      payload.dropFirst().prefix(3).elementsEqual(asked.dropFirst().prefix(3))
+        && hasKey(payload, of: asked.dropFirst(4))
     default: true
+    }
+  }
+
+  /// Returns whether the first key of an answer is one of those that were asked for, or of their groups.
+  private func hasKey(_ payload: [UInt8], of asked: ArraySlice<UInt8>) -> Bool {
+    guard payload.count >= 8 else { return true }
+    let key = payload[4..<8]
+    return stride(from: asked.startIndex, to: asked.endIndex - 3, by: 4).contains { start in
+      let wanted = asked[start..<start + 4]
+      guard wanted.prefix(2).elementsEqual([0xFF, 0xFF]) else { return wanted.elementsEqual(key) }
+      return wanted[start + 3] == 0x0F || wanted[start + 2] == key[6]
     }
   }
 

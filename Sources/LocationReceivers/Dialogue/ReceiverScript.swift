@@ -3,19 +3,13 @@ import LocationUBX
 
 /// The order of the procedures of a job: identify, read, change, and undo what was changed if a part of it is refused.
 struct ReceiverScript: Sendable {
-  private enum Stage: Sendable {
-    case identifying(Identification)
-    case reading(StateReading)
-    case applying(Application)
-    /// Undoes a change of which a part was refused, and ends with the error.
-    case undoing(Application, LocationError)
-    case asking(ReceiverRequest, isAsked: Bool)
-  }
-
   private let job: ReceiverJob
   private let link: ReceiverLink
-  private var stage: Stage?
+  /// The current part; `nil` before the first one and after the last one.
+  private var procedure: (any ReceiverProcedure)?
   private var hasBegun = false
+  /// The error with which the script ends after it has undone a change of which a part was refused.
+  private var refusal: LocationError?
   private(set) var outcome = ReceiverOutcome()
   private(set) var hasChanged = false
 
@@ -25,18 +19,12 @@ struct ReceiverScript: Sendable {
     outcome.identity.port = link.port ?? .uart1
   }
 
-  var isChangingSpeed: Bool {
-    switch stage {
-    case .applying(let procedure), .undoing(let procedure, _): procedure.isChangingSpeed
-    default: false
-    }
-  }
+  var isChangingSpeed: Bool { (procedure as? Application)?.isChangingSpeed ?? false }
 
-  mutating func note(_ message: ReceiverMessage) {
-    guard case .identifying(var identification) = stage else { return }
-    identification.note(message)
-    stage = .identifying(identification)
-  }
+  /// Speed of the line, in baud; `nil` where a line has none.
+  var speed: Int? { (procedure as? Application)?.speed ?? outcome.speed }
+
+  mutating func note(_ message: ReceiverMessage) { procedure?.note(message) }
 
   /// Returns the next step; `nil` at the end. Appends what is to be remembered before it.
   mutating func next(
@@ -44,67 +32,31 @@ struct ReceiverScript: Sendable {
   ) throws(LocationError) -> ReceiverStep? {
     if !hasBegun {
       hasBegun = true
-      stage = begin()
+      procedure = begin()
     }
     var answer = answer
-    while let stage {
-      if let step = try next(of: stage, answer) { return step }
+    while procedure != nil {
+      if let step = try procedure?.next(answer) { return step }
       answer = nil
-      self.stage = try following(&actions)
+      procedure = try following(&actions)
     }
     return nil
   }
 
-  private func begin() -> Stage? {
-    guard case .undo(let settings) = job else { return .identifying(Identification(link)) }
-    return settings.isEmpty ? nil : .applying(application(of: settings, former: [], saves: false))
+  private func begin() -> (any ReceiverProcedure)? {
+    guard case .undo(let settings) = job else { return Identification(link) }
+    return settings.isEmpty ? nil : application(of: settings, former: [], saves: false)
   }
 
-  private mutating func next(of stage: Stage, _ answer: ReceiverAnswer?) throws(LocationError) -> ReceiverStep? {
-    switch stage {
-    case .identifying(var procedure):
-      defer { self.stage = .identifying(procedure) }
-      return try procedure.next(answer)
-    case .reading(var procedure):
-      defer { self.stage = .reading(procedure) }
-      return try procedure.next(answer)
-    case .applying(var procedure):
-      defer { self.stage = .applying(procedure) }
-      return try procedure.next(answer)
-    case .undoing(var procedure, let error):
-      defer { self.stage = .undoing(procedure, error) }
-      return try procedure.next(answer)
-    case .asking(let request, let isAsked):
-      if !isAsked {
-        self.stage = .asking(request, isAsked: true)
-        return .ask(request)
-      }
-      try note(answer, to: request)
-      return nil
-    }
-  }
-
-  private mutating func note(_ answer: ReceiverAnswer?, to request: ReceiverRequest) throws(LocationError) {
-    switch answer {
-    case .acknowledged: outcome.isSaved = true
-    case .refused:
-      throw LocationError(
-        .sourceUnavailable, "the receiver refused: \(request.summary)", context: link.place,
-        remedy: "it may have no memory for its settings")
-    case .silence where request.expectation == .acknowledgement:
-      throw LocationError(
-        .sourceUnavailable, "the receiver did not acknowledge: \(request.summary)", context: link.place)
-    default: break
-    }
-  }
-
-  /// Returns the stage after the current one, which has ended.
-  private mutating func following(_ actions: inout [ReceiverDialogue.Action]) throws(LocationError) -> Stage? {
-    switch stage {
-    case .identifying(let procedure):
+  /// Returns the part after the current one, which has ended.
+  private mutating func following(
+    _ actions: inout [ReceiverDialogue.Action]
+  ) throws(LocationError) -> (any ReceiverProcedure)? {
+    switch procedure {
+    case let procedure as Identification:
       outcome.identity = procedure.identity ?? outcome.identity
       return try identified(&actions)
-    case .reading(let procedure):
+    case let procedure as StateReading:
       outcome.state = procedure.state
       if case .apply(let settings, let saves, let isTrial) = job {
         return apply(ReceiverPlan(ordered(settings), procedure.state), saves: saves, isTrial: isTrial, &actions)
@@ -114,44 +66,51 @@ struct ReceiverScript: Sendable {
       outcome.expectedLoad = ExpectedLoad(configuration, outcome)
       if mustBeUndoable, let name = plan.unknown.first { throw notUndoable(name) }
       return apply(plan, saves: saves, isTrial: isTrial, &actions)
-    case .applying(let procedure): return try applied(procedure)
-    case .undoing(_, let error):
-      hasChanged = false
-      throw error
-    case .asking, nil: return nil
+    case let procedure as Application:
+      if let refusal {
+        hasChanged = false
+        throw refusal
+      }
+      return try applied(procedure)
+    case let procedure as SingleRequest:
+      outcome.isSaved = try procedure.isAcknowledged(link) ? true : nil
+      return nil
+    default: return nil
     }
   }
 
-  private mutating func identified(_ actions: inout [ReceiverDialogue.Action]) throws(LocationError) -> Stage? {
+  private mutating func identified(
+    _ actions: inout [ReceiverDialogue.Action]
+  ) throws(LocationError) -> (any ReceiverProcedure)? {
     switch job {
     case .identify: return nil
     case .show:
       if outcome.identity.make == .unknown { return nil }
-      return .reading(StateReading(try outcome.identity.planner(link).shown))
-    case .backup: return .reading(StateReading(try outcome.identity.planner(link).all, isStrict: true))
+      return StateReading(try outcome.identity.planner(link).shown)
+    case .backup: return StateReading(try outcome.identity.planner(link).all, isStrict: true)
     case .configure(let configuration, let saves, _, _):
       if saves, outcome.identity.make != .ublox { throw cannotSave }
-      return .reading(StateReading(try outcome.identity.planner(link).reads(for: configuration), isStrict: true))
+      return StateReading(try outcome.identity.planner(link).reads(for: configuration), isStrict: true)
     case .apply(let settings, _, _):
       _ = try outcome.identity.planner(link)
       try checkForm(of: settings)
-      return .reading(StateReading(ReceiverPlan.reads(for: settings)))
+      return StateReading(ReceiverPlan.reads(for: settings), isStrict: true)
     case .undo: return nil
     case .save:
       guard outcome.identity.make == .ublox, outcome.identity.software != nil else { throw cannotSave }
-      return .asking(.saveAll, isAsked: false)
+      return SingleRequest(.saveAll)
     case .restart(let restart):
       guard let request = restart.request(outcome.identity.make) else {
         _ = try outcome.identity.planner(link)
         return nil
       }
-      return .asking(request, isAsked: false)
+      return SingleRequest(request)
     }
   }
 
   private mutating func apply(
     _ plan: ReceiverPlan, saves: Bool, isTrial: Bool, _ actions: inout [ReceiverDialogue.Action]
-  ) -> Stage? {
+  ) -> (any ReceiverProcedure)? {
     (outcome.undo, outcome.unknown) = (plan.former, plan.unknown)
     let application = application(of: plan.settings, former: plan.former, saves: saves)
     if isTrial {
@@ -163,10 +122,10 @@ struct ReceiverScript: Sendable {
       let port = outcome.identity.port
       let speed = plan.settings.compactMap { $0.speed(on: port) }.last
       actions.append(
-        .remember(ReceiverSettings(plan.former, comments: [outcome.identity.name], speed: speed ?? link.speed)))
+        .remember(ReceiverSettings(undoing: plan.former, of: outcome.identity, speed: speed ?? link.speed)))
     }
     hasChanged = true
-    return .applying(application)
+    return application
   }
 
   private func application(of settings: [ReceiverSetting], former: [ReceiverSetting], saves: Bool) -> Application {
@@ -174,7 +133,7 @@ struct ReceiverScript: Sendable {
       settings, former: former, port: outcome.identity.port, speed: outcome.speed, saves: saves, place: link.place)
   }
 
-  private mutating func applied(_ procedure: Application) throws(LocationError) -> Stage? {
+  private mutating func applied(_ procedure: Application) throws(LocationError) -> (any ReceiverProcedure)? {
     (outcome.applied, outcome.refused) = (procedure.applied, procedure.refused)
     (outcome.speed, outcome.isSaved) = (procedure.speed, procedure.isSaved)
     switch job {
@@ -182,7 +141,8 @@ struct ReceiverScript: Sendable {
       if !procedure.refused.isEmpty {
         let names = Set(procedure.applied.map(\.name))
         let undo = outcome.undo.filter { names.contains($0.name) }
-        return .undoing(application(of: undo, former: [], saves: false), refusal(procedure.refused))
+        refusal = refusal(of: procedure.refused)
+        return application(of: undo, former: [], saves: false)
       }
     case .undo: hasChanged = false
     default: break
@@ -192,7 +152,7 @@ struct ReceiverScript: Sendable {
 }
 
 extension ReceiverScript {
-  private func refusal(_ settings: [ReceiverSetting]) -> LocationError {
+  private func refusal(of settings: [ReceiverSetting]) -> LocationError {
     LocationError(
       .sourceUnavailable, "the receiver refused \(settings.map(\.description).joined(separator: ", "))",
       context: link.place,
@@ -211,11 +171,14 @@ extension ReceiverScript {
       remedy: "set them after each start of the receiver")
   }
 
-  /// Returns settings of a file with those last that change the speed, or end the answers.
+  /// Returns settings of a file with a higher speed first, a lower one last, and then what ends the answers: the line
+  /// must carry the messages at any time.
   private func ordered(_ settings: [ReceiverSetting]) -> [ReceiverSetting] {
-    let speeds = settings.filter { $0.speed(on: outcome.identity.port) != nil && !$0.switchesUBXOff }
-    let last = speeds + settings.filter(\.switchesUBXOff)
-    return settings.filter { !last.contains($0) } + last
+    let last = settings.filter(\.switchesUBXOff)
+    let speeds = settings.filter { $0.speed(on: outcome.identity.port) != nil && !last.contains($0) }
+    let faster = speeds.filter { ($0.speed(on: outcome.identity.port) ?? 0) > (link.speed ?? 0) }
+    let slower = speeds.filter { !faster.contains($0) }
+    return faster + settings.filter { !speeds.contains($0) && !last.contains($0) } + slower + last
   }
 
   /// Throws if settings of a file have a form that the receiver does not take.

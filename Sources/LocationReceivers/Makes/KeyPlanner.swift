@@ -32,10 +32,8 @@ struct KeyPlanner: ReceiverPlanner {
     }
     for message in configuration.messages { keys.append(try rateKey(message).id) }
     keys += configuration.settings.map(\.id)
-    let lists = stride(from: 0, to: keys.count, by: UBXConfigurationRequest.limit).map {
-      StateReading.Item.keys(Array(keys[$0..<min($0 + UBXConfigurationRequest.limit, keys.count)]), .ram)
-    }
-    return lists + (configuration.constellations == nil ? [] : [.pages(Self.signals, .ram, position: 0)])
+    return UBXConfigurationRequest.parts(keys).map { .keys($0, .ram) }
+      + (configuration.constellations == nil ? [] : [.pages(Self.signals, .ram, position: 0)])
       + (configuration.period == nil ? [] : [.message(ExpectedLoad.source(hasKeys: true), [])])
   }
 
@@ -83,11 +81,7 @@ struct KeyPlanner: ReceiverPlanner {
     _ wanted: Set<ReceiverConstellation>, _ state: ReceiverState, to plan: inout ReceiverPlan
   ) throws(LocationError) {
     let present = ReceiverConstellation.allCases.filter { state[$0.switchName] != nil }
-    if let absent = wanted.first(where: { !present.contains($0) }) {
-      throw LocationError(
-        .invalidArgument, "the receiver does not use \(absent.rawValue)", context: link.place,
-        remedy: "it has \(present.map(\.rawValue).joined(separator: ", "))")
-    }
+    try check(wanted, among: present)
     for system in present {
       let isWanted = wanted.contains(system)
       if isWanted, let signal = firstSignal(of: system, state) { try add(signal, 1, state, to: &plan) }
@@ -127,9 +121,7 @@ struct KeyPlanner: ReceiverPlanner {
 
   private func rateKey(_ message: MessageRate) throws(LocationError) -> UBXConfigurationKey {
     if let key = UBXConfigurationKey.rate(of: message.keyName, on: port) { return key }
-    throw LocationError(
-      .invalidArgument, "this receiver cannot send \(message.name)", context: link.place,
-      remedy: "for example nav-pvt, nav-sat, gga, rmc")
+    throw cannotSend(message)
   }
 
   private func baudKey() throws(LocationError) -> UBXConfigurationKey {
@@ -140,11 +132,5 @@ struct KeyPlanner: ReceiverPlanner {
   private func key(_ name: String) throws(LocationError) -> UBXConfigurationKey {
     guard let key = UBXConfigurationKey.named(name) else { throw missing(name) }
     return key
-  }
-
-  private func missing(_ name: String) -> LocationError {
-    LocationError(
-      .invalidArgument, "the receiver has no setting \(name)", context: link.place,
-      remedy: "see what it has: locate receiver show \(link.place)")
   }
 }

@@ -15,7 +15,7 @@ struct MessagePlanner: ReceiverPlanner {
 
   /// Messages whose rates are shown and saved: sentences, and common ones of the class NAV.
   private static let shownMessages: [UBXKind] =
-    MessageRate.sentences.values.sorted().map { UBXKind(0xF0, $0) }
+    UBXKind.sentenceNumbers.map { UBXKind(0xF0, $0) }
     + UBXLayout.all.filter { $0.kind.family == 0x01 && $0.version == nil }.map(\.kind)
 
   /// Settings beside those that are shown: antenna, augmentation, sentences, odometer, engine, pulses, interference, power.
@@ -79,9 +79,7 @@ struct MessagePlanner: ReceiverPlanner {
 
   private func kind(of message: MessageRate) throws(LocationError) -> UBXKind {
     if let kind = message.kind { return kind }
-    throw LocationError(
-      .invalidArgument, "this receiver cannot send \(message.name)", context: link.place,
-      remedy: "for example nav-pvt, nav-sat, gga, rmc")
+    throw cannotSend(message)
   }
 
   /// Changes a message that was read, and keeps its content until now for undoing it.
@@ -110,11 +108,7 @@ struct MessagePlanner: ReceiverPlanner {
     let message = state.message("CFG-GNSS")
     let numbers = (0..<(message?.groups ?? 0)).compactMap { message?["gnssId", $0] }
     let present = ReceiverConstellation.allCases.filter { numbers.contains($0.number) }
-    if message != nil, let absent = wanted.first(where: { !present.contains($0) }) {
-      throw LocationError(
-        .invalidArgument, "the receiver does not use \(absent.rawValue)", context: link.place,
-        remedy: "it has \(present.map(\.rawValue).joined(separator: ", "))")
-    }
+    if message != nil { try check(wanted, among: present) }
     try change("CFG-GNSS", state, &plan) { message in
       for index in 0..<message.groups {
         let isWanted = wanted.contains { $0.number == message["gnssId", index] }
@@ -131,12 +125,6 @@ struct MessagePlanner: ReceiverPlanner {
     let former = ReceiverSetting.message(UBXLayout.cfgMSG.kind, rates)
     rates[2 + port.number] = message.rate
     plan.add(.message(UBXLayout.cfgMSG.kind, rates), former: former)
-  }
-
-  private func missing(_ name: String) -> LocationError {
-    LocationError(
-      .invalidArgument, "the receiver has no setting \(name)", context: link.place,
-      remedy: "see what it has: locate receiver show \(link.place)")
   }
 
   static func noSpeed(_ port: UBXPort, _ link: ReceiverLink) -> LocationError {

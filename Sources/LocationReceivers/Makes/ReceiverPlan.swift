@@ -28,11 +28,7 @@ extension ReceiverPlan {
 
   /// Returns what must be read so that settings of a file can be undone.
   static func reads(for settings: [ReceiverSetting]) -> [StateReading.Item] {
-    let keys = settings.compactMap { $0.value?.id }
-    let lists = stride(from: 0, to: keys.count, by: UBXConfigurationRequest.limit).map {
-      StateReading.Item.keys(Array(keys[$0..<min($0 + UBXConfigurationRequest.limit, keys.count)]), .ram)
-    }
-    return lists
+    UBXConfigurationRequest.parts(settings.compactMap { $0.value?.id }).map { .keys($0, .ram) }
       + settings.compactMap { setting in
         guard case .message(let kind, let payload) = setting else { return nil }
         return .message(kind, ReceiverState.selector(kind, payload))
@@ -65,6 +61,7 @@ extension ReceiverState {
 
 /// How receivers of a kind are configured: what must be read first, and what is sent then.
 protocol ReceiverPlanner: Sendable {
+  var link: ReceiverLink { get }
   /// Returns what must be read for a configuration.
   func reads(for configuration: ReceiverConfiguration) throws(LocationError) -> [StateReading.Item]
   /// Returns the plan, of what was read.
@@ -73,6 +70,30 @@ protocol ReceiverPlanner: Sendable {
   var shown: [StateReading.Item] { get }
   /// What is read for a backup.
   var all: [StateReading.Item] { get }
+}
+
+extension ReceiverPlanner {
+  func missing(_ name: String) -> LocationError {
+    LocationError(
+      .invalidArgument, "the receiver has no setting \(name)", context: link.place,
+      remedy: "see what it has: locate receiver show \(link.place)")
+  }
+
+  func cannotSend(_ message: MessageRate) -> LocationError {
+    LocationError(
+      .invalidArgument, "this receiver cannot send \(message.name)", context: link.place,
+      remedy: "for example nav-pvt, nav-sat, gga, rmc")
+  }
+
+  /// Throws if the receiver does not have all systems.
+  func check(
+    _ wanted: Set<ReceiverConstellation>, among present: [ReceiverConstellation]
+  ) throws(LocationError) {
+    guard let absent = wanted.first(where: { !present.contains($0) }) else { return }
+    throw LocationError(
+      .invalidArgument, "the receiver does not use \(absent.rawValue)", context: link.place,
+      remedy: "it has \(present.map(\.rawValue).joined(separator: ", "))")
+  }
 }
 
 extension ReceiverIdentity {

@@ -2,15 +2,15 @@ import LocationKit
 import LocationUBX
 
 /// Configures receivers by sentences: MediaTek, Airoha, SiRF, and u-blox where UBX is switched off. They take a rate
-/// and a speed.
+/// and a speed; those of MediaTek also rates of messages.
 ///
-/// Sources: MTK NMEA Packet User Manual (PMTK220, PMTK251, PMTK400), Airoha AG3335 GNSS command manual (PAIR050, PAIR051,
+/// Sources: MTK NMEA Packet User Manual (PMTK220, PMTK251, PMTK314, PMTK400, PMTK414), Airoha AG3335 GNSS command manual (PAIR050, PAIR051,
 /// PAIR864), SiRF NMEA Reference Manual (PSRF100, PSRF103), u-blox 8 / M8 Receiver Description (PUBX,41).
 struct SentencePlanner: ReceiverPlanner {
   let make: ReceiverMake
   let link: ReceiverLink
 
-  var shown: [StateReading.Item] { question.map { [$0] } ?? [] }
+  var shown: [StateReading.Item] { (question.map { [$0] } ?? []) + (make == .mediatek ? [Self.rates] : []) }
   var all: [StateReading.Item] { shown }
 
   /// Question for the time between solutions; `nil` if there is none.
@@ -22,16 +22,31 @@ struct SentencePlanner: ReceiverPlanner {
     }
   }
 
+  private static let rates = StateReading.Item.sentence("PMTK414", "PMTK514")
+  /// Places of messages in PMTK314 and PMTK514.
+  private static let places = [
+    "gll": 0, "rmc": 1, "vtg": 2, "gga": 3, "gsa": 4, "gsv": 5, "grs": 6, "gst": 7, "zda": 17,
+  ]
+
+  /// Returns the messages that are sent, with their rates: `gsv:5`.
+  static func messages(_ rates: [Int]) -> [String] {
+    places.filter { $0.value < rates.count && rates[$0.value] > 0 }
+      .map { MessageRate.text($0.key, rates[$0.value]) }.sorted()
+  }
+
   func reads(for configuration: ReceiverConfiguration) throws(LocationError) -> [StateReading.Item] {
     var rest = configuration
     (rest.period, rest.baud) = (nil, nil)
     guard make == .ublox else {
+      if make == .mediatek { rest.messages = [] }
       guard rest.isEmpty else {
+        let settings = make == .mediatek ? "rate, baud and messages" : "rate and baud"
         throw LocationError(
-          .invalidArgument, "only rate and baud can be set on a receiver of \(make.rawValue)", context: link.place,
+          .invalidArgument, "only \(settings) can be set on a receiver of \(make.rawValue)", context: link.place,
           remedy: "omit the others")
       }
-      return configuration.period != nil ? shown : []
+      return (configuration.period == nil ? nil : question).map { [$0] } ?? []
+        + (configuration.messages.isEmpty ? [] : [Self.rates])
     }
     rest.output = nil
     guard rest.isEmpty, configuration.period == nil else {
@@ -51,6 +66,7 @@ struct SentencePlanner: ReceiverPlanner {
     }
     if isFaster { try addSpeed(configuration, to: &plan) }
     if let period = configuration.period { try add(period, state, to: &plan) }
+    if !configuration.messages.isEmpty { try add(configuration.messages, state, to: &plan) }
     if !isFaster { try addSpeed(configuration, to: &plan) }
     return plan
   }
@@ -78,6 +94,25 @@ struct SentencePlanner: ReceiverPlanner {
     case .sirf: "PSRF100,1,\(baud),8,1,0"
     case .ublox, .unknown: "PUBX,41,1,0007,0003,\(baud),0"
     }
+  }
+
+  /// Changes rates of messages of MediaTek: 0 to 5, in one sentence for all.
+  private func add(
+    _ messages: [MessageRate], _ state: ReceiverState, to plan: inout ReceiverPlan
+  ) throws(LocationError) {
+    var rates = state.rates
+    for message in messages {
+      guard let place = Self.places[message.name], place < rates.count, message.rate <= 5 else {
+        throw LocationError(
+          .invalidArgument, "this receiver cannot send \(message)", context: link.place,
+          remedy: "it has \(Self.places.keys.sorted().joined(separator: ", ")), each at most each fifth time: gsv:5")
+      }
+      rates[place] = Int(message.rate)
+    }
+    func sentence(_ rates: [Int]) -> ReceiverSetting {
+      .sentence("PMTK314," + rates.map(String.init).joined(separator: ","))
+    }
+    plan.add(sentence(rates), former: sentence(state.rates))
   }
 
   private func add(_ period: Int, _ state: ReceiverState, to plan: inout ReceiverPlan) throws(LocationError) {

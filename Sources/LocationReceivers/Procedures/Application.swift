@@ -55,7 +55,8 @@ struct Application: ReceiverProcedure {
     queue.flatMap { work in
       guard case .save(let layers, _) = work else { return [Self.request(work)].compactMap(\.self) }
       let values = queue.flatMap(\.values)
-      return values.isEmpty ? [.saveAll] : Self.parts(values).map { ReceiverSetting.request($0, in: layers) }
+      return values.isEmpty
+        ? [.saveAll] : UBXConfigurationRequest.parts(values).map { ReceiverSetting.request($0, in: layers) }
     }
   }
 
@@ -94,16 +95,9 @@ struct Application: ReceiverProcedure {
     case .save(let layers, nil):
       let values = applied.compactMap(\.value)
       if values.isEmpty, applied.contains(where: \.isMessage) { return .ask(.saveAll) }
-      queue.insert(contentsOf: Self.parts(values).map { .save(layers, $0) }, at: 0)
+      queue.insert(contentsOf: UBXConfigurationRequest.parts(values).map { .save(layers, $0) }, at: 0)
       return try begin()
     case .settings: return Self.request(work).map { .ask($0) }
-    }
-  }
-
-  /// Splits values into the lists of messages.
-  private static func parts(_ values: [UBXConfigurationValue]) -> [[UBXConfigurationValue]] {
-    stride(from: 0, to: values.count, by: UBXConfigurationRequest.limit).map {
-      Array(values[$0..<min($0 + UBXConfigurationRequest.limit, values.count)])
     }
   }
 

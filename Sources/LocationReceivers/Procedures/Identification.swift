@@ -1,4 +1,5 @@
 import LocationKit
+import LocationNMEA
 import LocationUBX
 
 /// Finds out the make of a receiver and the port that is used. It sends questions only.
@@ -11,11 +12,17 @@ struct Identification: ReceiverProcedure {
   /// Make of which a sentence has arrived.
   private var heard: ReceiverMake?
   private var hasHeard = false
+  /// Number of the chip, of an answer that also fits into a line that is too slow for the version.
+  private var chip: String?
 
   init(_ link: ReceiverLink) { self.link = link }
 
   mutating func note(_ message: ReceiverMessage) {
     hasHeard = true
+    if case .ubx(Self.chip, let payload) = message, payload.count > 8 {
+      chip = Array(payload[4...]).hexadecimal
+      heard = .ublox
+    }
     guard case .sentence(let fields) = message, let address = fields.first else { return }
     let isUBlox = address.hasSuffix("TXT") && fields.contains { $0.lowercased().contains("u-blox") }
     let makes: [(String, ReceiverMake)] = [
@@ -33,6 +40,7 @@ struct Identification: ReceiverProcedure {
       }
       var identity = ReceiverIdentity(version: message)
       identity.port = link.port ?? .uart1
+      identity.chip = chip
       self.identity = identity
       return askForPort(identity)
     case .position:
@@ -61,9 +69,11 @@ struct Identification: ReceiverProcedure {
     self.question = question
     switch question {
     case .version:
-      var request = ReceiverRequest.poll(UBXLayout.monVER.kind, attempts: 3)
-      request.patience = .milliseconds(1000)
-      return .ask(request)
+      let kind = UBXLayout.monVER.kind
+      return .ask(
+        ReceiverRequest(
+          bytes: ReceiverRequest.frame(Self.chip, []) + ReceiverRequest.frame(kind, []), expectation: .reply(kind),
+          summary: "ask for \(kind)", patience: .milliseconds(1000), attempts: 3))
     case .position: return .ask(Self.version("PUBX,00", ["PUBX,00"]))
     case .mediatek: return .ask(Self.version("PMTK605", ["PMTK705"]))
     case .airoha: return .ask(Self.version("PAIR020", ["PAIR020"]))
@@ -72,9 +82,12 @@ struct Identification: ReceiverProcedure {
     }
   }
 
+  /// SEC-UNIQID.
+  private static let chip = UBXKind(0x27, 0x03)
+
   private static func version(_ question: String, _ answers: [String]) -> ReceiverRequest {
     ReceiverRequest(
-      bytes: ReceiverSetting.bytes(ofSentence: question), expectation: .sentence(answers),
+      bytes: SentenceText.bytes(question), expectation: .sentence(answers),
       summary: "ask for the version", attempts: 1)
   }
 
@@ -92,6 +105,7 @@ struct Identification: ReceiverProcedure {
   private mutating func end(_ make: ReceiverMake, model: String? = nil) -> ReceiverStep? {
     var identity = ReceiverIdentity(make: make)
     identity.model = model
+    identity.chip = chip
     identity.port = link.port ?? .uart1
     self.identity = identity
     return nil

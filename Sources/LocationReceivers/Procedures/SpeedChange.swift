@@ -7,7 +7,7 @@ struct SpeedChange: ReceiverProcedure {
   /// How the change has ended.
   enum Result: Sendable, Equatable { case changed, refused, fellBack, lost }
 
-  private enum Phase { case begin, told, switched, listening, untold, returned, listeningAgain, done }
+  private enum Phase { case begin, told, switched, settled, listening, untold, returned, listeningAgain, done }
 
   private let tell: ReceiverRequest
   private let untell: [UInt8]?
@@ -26,11 +26,16 @@ struct SpeedChange: ReceiverProcedure {
   ///   - now: the speed until now; `nil` if the line has none at this end.
   init(_ setting: ReceiverSetting, former: ReceiverSetting?, to speed: Int, from now: Int?) {
     var tell = setting.request()
-    // A busy line delays the acknowledgement. Other makes give none that counts, or none at all.
-    (tell.patience, tell.attempts) = (.milliseconds(tell.kind == nil ? 300 : 1000), 1)
+    // A receiver of u-blox acknowledges the change at the new speed, others not at all; a refusal comes at this one.
+    (tell.patience, tell.attempts) = (.milliseconds(300), 1)
     (self.tell, untell, self.speed, self.former) = (tell, former?.request().bytes, speed, now)
     probe = Self.probe(asks: tell.kind != nil)
   }
+
+  /// Time in which bytes of the former speed may still arrive from a converter, and in which a receiver of u-blox may not
+  /// be ready for bytes at the new one. Source: u-blox NEO-D9S Integration Manual, "UART".
+  private static let pause = ReceiverRequest(
+    bytes: [], expectation: .nothing, summary: "wait for the new speed", patience: .milliseconds(100), attempts: 1)
 
   /// A question that a receiver of u-blox answers; other makes send something by themselves.
   private static func probe(asks: Bool) -> ReceiverRequest {
@@ -44,7 +49,8 @@ struct SpeedChange: ReceiverProcedure {
     switch phase {
     case .begin: return go(.told, .ask(tell))
     case .told: return answer == .refused ? end(.refused) : go(.switched, .speed(speed))
-    case .switched: return go(.listening, .ask(probe))
+    case .switched: return go(.settled, .ask(Self.pause))
+    case .settled: return go(.listening, .ask(probe))
     case .listening:
       if answer != .silence { return end(.changed) }
       guard let former else { return end(.lost) }

@@ -1,4 +1,5 @@
 import LocationKit
+import LocationNMEA
 import LocationUBX
 
 /// Reads settings of a receiver. What the receiver does not have is left out.
@@ -49,7 +50,7 @@ struct StateReading: ReceiverProcedure {
     case .message(let kind, let payload): .poll(kind, payload)
     case .sentence(let text, let address):
       ReceiverRequest(
-        bytes: ReceiverSetting.bytes(ofSentence: text), expectation: .sentence([address]), summary: "ask with \(text)")
+        bytes: SentenceText.bytes(text), expectation: .sentence([address]), summary: "ask with \(text)")
     }
   }
 
@@ -71,7 +72,11 @@ struct StateReading: ReceiverProcedure {
     case .refused: divide(item)
     case .reply(.ubx(let kind, let payload)): take(kind, payload, of: item)
     case .reply(.sentence(let fields)):
-      if fields.count > 1 { state.period = Int(fields[1]) }
+      if fields[0] == "PMTK514" {
+        state.rates = fields.dropFirst().map { Int($0) ?? 0 }
+      } else if fields.count > 1 {
+        state.period = Int(fields[1])
+      }
     case .acknowledged: break
     }
     if answer != .silence { silences = 0 }

@@ -1,3 +1,4 @@
+import LocationNMEA
 import LocationUBX
 
 extension ReceiverSetting {
@@ -10,7 +11,7 @@ extension ReceiverSetting {
         bytes: ReceiverRequest.frame(kind, payload), expectation: .acknowledgement, summary: "set \(kind)")
     case .sentence(let text):
       ReceiverRequest(
-        bytes: Self.bytes(ofSentence: text), expectation: Self.expectation(of: text), summary: "set \(text)",
+        bytes: SentenceText.bytes(text), expectation: Self.expectation(of: text), summary: "set \(text)",
         patience: .milliseconds(Self.acknowledgement(of: text) == nil ? 100 : 1200),
         attempts: Self.acknowledgement(of: text) == nil ? 1 : 2)
     }
@@ -28,24 +29,18 @@ extension ReceiverSetting {
   }
 
   /// Whether the receiver sends no UBX afterwards, and therefore no acknowledgement.
-  var switchesUBXOff: Bool {
-    switch self {
-    case .key(let value):
-      value.raw == 0 && UBXConfigurationKey.name(of: value.id).hasSuffix("OUTPROT-UBX")
-    case .message(let kind, let payload):
-      UBXMessage(kind, payload.span).map { $0.layout.name == "CFG-PRT" && $0["outUBX"] == 0 } ?? false
-    case .sentence: false
-    }
-  }
+  var switchesUBXOff: Bool { output == 0 }
 
   /// Whether the receiver sends UBX afterwards.
-  var switchesUBXOn: Bool {
+  var switchesUBXOn: Bool { output == 1 }
+
+  /// Whether the receiver sends UBX afterwards: 1 or 0; `nil` if the setting does not determine it.
+  private var output: Int64? {
     switch self {
-    case .key(let value):
-      value.raw == 1 && UBXConfigurationKey.name(of: value.id).hasSuffix("OUTPROT-UBX")
+    case .key(let value): UBXConfigurationKey.name(of: value.id).hasSuffix("OUTPROT-UBX") ? Int64(value.raw) : nil
     case .message(let kind, let payload):
-      UBXMessage(kind, payload.span).map { $0.layout.name == "CFG-PRT" && $0["outUBX"] == 1 } ?? false
-    case .sentence: false
+      UBXMessage(kind, payload.span).flatMap { $0.layout.name == "CFG-PRT" ? $0["outUBX"] : nil }
+    case .sentence: nil
     }
   }
 

@@ -32,12 +32,6 @@ public enum ReceiverSetting: Sendable, Hashable {
     }
   }
 
-  /// The bytes of a sentence: with `$`, checksum and line end.
-  static func bytes(ofSentence text: String) -> [UInt8] {
-    let sum = text.utf8.reduce(0, ^)
-    let digits = String(sum, radix: 16, uppercase: true)
-    return Array("$\(text)*\(sum < 16 ? "0" : "")\(digits)\r\n".utf8)
-  }
 }
 
 extension ReceiverSetting: CustomStringConvertible {

@@ -1,4 +1,5 @@
 public import LocationKit
+import LocationUBX
 
 /// Settings of a receiver as a text: a setting a line, after a line with the form of the text and lines of comments.
 ///
@@ -15,6 +16,7 @@ public struct ReceiverSettings: Sendable, Hashable {
 
   private static let head = "# settings of a receiver, form 1"
   private static let speedMark = "# speed "
+  private static let chipMark = "chip "
 
   /// Creates settings with comments, each of one line.
   public init(_ settings: [ReceiverSetting], comments: [String] = [], speed: Int? = nil) {
@@ -28,12 +30,29 @@ public struct ReceiverSettings: Sendable, Hashable {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Returns whether the settings, which undo a change, are those of a receiver: it has the name in the first comment, or
-  /// it answers nothing and the change was one that ends the answers.
-  public func undoChange(of identity: ReceiverIdentity) -> Bool {
+  /// Creates settings that undo a change of a receiver. `speed` is that of the line after the change.
+  init(undoing change: [ReceiverSetting], of identity: ReceiverIdentity, speed: Int?) {
+    let chip = identity.chip.map { [Self.chipMark + $0] } ?? []
+    self.init(change, comments: [identity.name] + chip, speed: speed)
+  }
+
+  /// Name of the receiver, for people.
+  package var name: String { comments.first ?? "another receiver" }
+
+  /// Speeds that the line may have while the settings are not undone: those after and before the change.
+  package var speeds: [Int] {
+    [speed].compactMap(\.self) + [UBXPort.uart1, .uart2].flatMap { port in settings.compactMap { $0.speed(on: port) } }
+  }
+
+  /// Returns whether the settings undo a change of a receiver: it has the same chip, or one that is not stated and the
+  /// same name, or it answers nothing and the change was one that ends the answers. `nil` if it does not state enough.
+  package func undoChange(of identity: ReceiverIdentity) -> Bool? {
+    let chip = comments.lazy.first { $0.hasPrefix(Self.chipMark) }
+    if let chip, let other = identity.chip { return chip == Self.chipMark + other }
     if identity.name == comments.first { return true }
     let isMute = identity.make == .unknown || (identity.make == .ublox && identity.software == nil)
-    return isMute && settings.contains(where: \.switchesUBXOn)
+    guard isMute, identity.make == .unknown || name.hasPrefix(identity.make.rawValue) else { return false }
+    return settings.contains(where: \.switchesUBXOn) ? true : nil
   }
 
   /// Reads a text. Throws invalid data with the number of the line.

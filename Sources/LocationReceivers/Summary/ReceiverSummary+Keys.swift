@@ -52,8 +52,7 @@ extension ReceiverSummary {
     let (start, end) = ("CFG-MSGOUT-", "_\(port.rawValue)")
     return state.values.values.sorted { $0.id < $1.id }.compactMap { value -> String? in
       guard value.raw > 0, let name = value.key?.name, name.hasPrefix(start), name.hasSuffix(end) else { return nil }
-      let word = shortName(String(name.dropFirst(start.count).dropLast(end.count)))
-      return value.raw == 1 ? word : "\(word):\(value.raw)"
+      return MessageRate.text(shortName(String(name.dropFirst(start.count).dropLast(end.count))), Int(value.raw))
     }.sorted()
   }
 

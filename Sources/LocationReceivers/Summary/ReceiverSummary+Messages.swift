@@ -37,8 +37,7 @@ extension ReceiverSummary {
       case let rate = message.payload[2 + port.number], rate > 0
     else { return nil }
     let kind = UBXKind(message.payload[0], message.payload[1])
-    let sentence = MessageRate.sentences.first { UBXKind(0xF0, $0.value) == kind }?.key
-    let name = sentence ?? kind.description.lowercased()
-    return rate == 1 ? name : "\(name):\(rate)"
+    let name = kind.rateName.map(shortName) ?? kind.description.lowercased()
+    return MessageRate.text(name, Int(rate))
   }
 }

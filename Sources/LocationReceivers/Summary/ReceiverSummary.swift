@@ -58,7 +58,7 @@ public struct ReceiverSummary: Sendable, Hashable {
     } else if !state.messages.isEmpty {
       takeMessages(state, port)
     } else {
-      period = state.period
+      (period, messages) = (state.period, SentencePlanner.messages(state.rates))
     }
     antenna = Self.antenna(state)
     batteryBacked = state.batteryBacked.values.sorted { $0.id < $1.id }

@@ -25,22 +25,10 @@ public enum DynamicModel: String, Sendable, Hashable, CaseIterable {
   /// On an electric scooter.
   case escooter
 
-  /// Number in CFG-NAV5 and CFG-NAVSPG-DYNMODEL.
+  /// Number in CFG-NAV5 and CFG-NAVSPG-DYNMODEL: that of the case, without 1.
   public var number: Int64 {
-    switch self {
-    case .portable: 0
-    case .stationary: 2
-    case .pedestrian: 3
-    case .automotive: 4
-    case .sea: 5
-    case .airborne1g: 6
-    case .airborne2g: 7
-    case .airborne4g: 8
-    case .wrist: 9
-    case .bike: 10
-    case .mower: 11
-    case .escooter: 12
-    }
+    let index = Self.allCases.firstIndex(of: self) ?? 0
+    return Int64(index == 0 ? 0 : index + 1)
   }
 
   /// Creates the model of a number; `nil` for an unknown one.

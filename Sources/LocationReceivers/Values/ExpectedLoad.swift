@@ -42,11 +42,18 @@ public struct ExpectedLoad: Sendable, Hashable {
   }
 
   /// What the user is to know; `nil` if the line is fast enough.
-  public var warning: String? {
-    guard percent > Self.most else { return nil }
+  public var warning: String? { isTooHigh ? "\(message): \(remedy(by: "add baud="))" : nil }
+
+  /// Whether messages will be lost.
+  package var isTooHigh: Bool { percent > Self.most }
+
+  package var message: String {
+    "the messages need about \(percent) % of what the line carries at \(speed) baud, so some will be lost"
+  }
+
+  /// Returns what to do. `change` is the beginning of the words that set a speed.
+  package func remedy(by change: String) -> String {
     let faster = ReceiverConfiguration.speeds.first { $0 > speed && percent * speed <= Self.comfortable * $0 }
-    let remedy = faster.map { "add baud=\($0)" } ?? "lower the rate, or send fewer messages"
-    return
-      "the messages need about \(percent) % of what the line carries at \(speed) baud, so some will be lost: \(remedy)"
+    return faster.map { "\(change)\($0)" } ?? "lower the rate, or send fewer messages"
   }
 }

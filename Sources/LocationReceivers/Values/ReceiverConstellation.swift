@@ -17,19 +17,8 @@ public enum ReceiverConstellation: String, Sendable, Hashable, CaseIterable {
   /// NavIC of India.
   case navic
 
-  /// Number in CFG-GNSS.
-  var number: Int64 {
-    switch self {
-    case .gps: 0
-    case .sbas: 1
-    case .galileo: 2
-    case .beidou: 3
-    case .imes: 4
-    case .qzss: 5
-    case .glonass: 6
-    case .navic: 7
-    }
-  }
+  /// Number in CFG-GNSS: that of the case.
+  var number: Int64 { Int64(Self.allCases.firstIndex(of: self) ?? 0) }
 
   /// Name in keys: `GAL`.
   private var keyName: String {

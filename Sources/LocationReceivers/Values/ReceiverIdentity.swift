@@ -26,6 +26,8 @@ public struct ReceiverIdentity: Sendable, Hashable {
   public var hardware: String?
   /// Further lines of MON-VER: `FWVER=HPG 1.32`.
   public var extensions: [String] = []
+  /// Number of the chip in hexadecimal digits; `nil` if it is not stated.
+  package var chip: String?
   /// Port that is used.
   public var port: UBXPort = .uart1
 

@@ -1,3 +1,4 @@
+import LocationNMEA
 import LocationUBX
 
 /// A restart of a receiver: what it forgets.
@@ -26,10 +27,10 @@ public enum ReceiverRestart: String, Sendable, Hashable, CaseIterable {
     switch make {
     case .ublox:
       bytes = ReceiverRequest.frame(UBXKind(0x06, 0x04), [UInt8(mask & 0xFF), UInt8(mask >> 8), 0x02, 0])
-    case .mediatek: bytes = ReceiverSetting.bytes(ofSentence: "PMTK\(self == .hot ? 101 : self == .warm ? 102 : 103)")
-    case .airoha: bytes = ReceiverSetting.bytes(ofSentence: "PAIR00\(self == .hot ? 4 : self == .warm ? 5 : 6)")
+    case .mediatek: bytes = SentenceText.bytes("PMTK\(self == .hot ? 101 : self == .warm ? 102 : 103)")
+    case .airoha: bytes = SentenceText.bytes("PAIR00\(self == .hot ? 4 : self == .warm ? 5 : 6)")
     case .sirf:
-      bytes = ReceiverSetting.bytes(ofSentence: "PSRF101,0,0,0,0,0,0,12,\(self == .hot ? 1 : self == .warm ? 2 : 4)")
+      bytes = SentenceText.bytes("PSRF101,0,0,0,0,0,0,12,\(self == .hot ? 1 : self == .warm ? 2 : 4)")
     case .unknown: return nil
     }
     // No receiver acknowledges a restart.

@@ -12,6 +12,8 @@ public struct ReceiverState: Sendable, Hashable {
   public var messages: [Message] = []
   /// Time between solutions that a receiver with sentences states, in milliseconds; `nil` if it states none.
   public var period: Int?
+  /// Rates of messages that a receiver of MediaTek states, by their places in PMTK514; empty if it states none.
+  var rates: [Int] = []
 
   /// Number of questions for settings that were not answered: what they would have read is missing.
   public var unanswered = 0

@@ -12,13 +12,13 @@ final class ConfiguredReader: ByteReader {
   init(_ reader: SerialReader, _ receiver: SerialReceiver, _ configuration: ReceiverConfiguration) async throws {
     (self.reader, self.receiver) = (reader, receiver)
     do {
-      do {
-        try await receiver.settle()
-      } catch let error as LocationError {
-        guard configuration.isEmpty else { throw error }
+      try await receiver.settle()
+      if configuration.isEmpty {
+        receiver.complain()
+        return
       }
-      guard !configuration.isEmpty else { return }
-      _ = try await receiver.perform(.configure(configuration, saves: false, mustBeUndoable: true))
+      let outcome = try await receiver.perform(.configure(configuration, saves: false, mustBeUndoable: true))
+      if let load = outcome.expectedLoad { receiver.complain(of: load) }
     } catch {
       await receiver.close()
       throw error

@@ -41,7 +41,15 @@ package struct ReceiverMemory: Sendable {
 
   /// Remembers settings, in place of those that are remembered for the device.
   package func remember(_ settings: ReceiverSettings, of device: String) throws(LocationError) {
-    _ = try file(device).change { () throws(LocationError) in .replace(Array(settings.text.utf8)) }
+    let file = file(device)
+    _ = try file.change { () throws(LocationError) in
+      // Those of killed processes: no other one writes now.
+      for name in FolderEntries.names(in: folder)
+      where "\(folder)/\(name)".hasPrefix(file.path) && name.hasSuffix(ReplacingFile.ending) {
+        unlink("\(folder)/\(name)")
+      }
+      return .replace(Array(settings.text.utf8))
+    }
   }
 
   /// Forgets the settings of a device, because they are in force again or are not wanted.

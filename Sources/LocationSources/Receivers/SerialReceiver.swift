@@ -1,5 +1,5 @@
 import LocationIO
-import LocationKit
+package import LocationKit
 package import LocationReceivers
 import LocationUBX
 import Synchronization
@@ -13,18 +13,24 @@ package final class SerialReceiver: ReceiverLine {
   private let place: String
   private let memory: ReceiverMemory?
   private let clock: any Clock<Duration>
+  private let warn: @Sendable (LocationError) -> Void
   /// What undoes the changes of this program.
   private let undo = Mutex<[ReceiverSetting]>([])
+  /// Why the change of a program that ended early was not undone; `nil` if nothing is left of it.
+  private let remnant = Mutex<LocationError?>(nil)
 
   /// Time for the detection of the speed.
   private static let patience = Duration.seconds(12)
-  /// Time for undoing a change at the end.
-  private static let farewell = Duration.seconds(4)
+  /// Time for undoing a change at the end. A line that is too slow delays each acknowledgement by seconds.
+  private static let farewell = Duration.seconds(8)
 
+  /// - Parameter warn: receives what is wrong, but ends nothing.
   init(
-    _ reader: SerialReader, device: String, make: ReceiverMake?, memory: ReceiverMemory?, clock: any Clock<Duration>
+    _ reader: SerialReader, device: String, make: ReceiverMake?, memory: ReceiverMemory?, clock: any Clock<Duration>,
+    warn: @escaping @Sendable (LocationError) -> Void
   ) {
     (self.reader, self.device, self.make, self.memory, self.clock) = (reader, device, make, memory, clock)
+    self.warn = warn
     place = "serial:\(device)"
   }
 
@@ -35,18 +41,16 @@ package final class SerialReceiver: ReceiverLine {
   ///   - baud: speed; `nil` to detect it.
   ///   - make: make of the receiver; `nil` to find it out.
   ///   - memory: where to store what is to be undone; `nil` for nowhere.
+  ///   - warn: receives what is wrong, but ends nothing.
   package static func open(
     path: String, baud: Int?, make: ReceiverMake? = nil, memory: ReceiverMemory?,
-    devices: SerialDevices = SerialDevices(),
-    clock: any Clock<Duration> = ContinuousClock()
+    devices: SerialDevices = SerialDevices(), clock: any Clock<Duration> = ContinuousClock(),
+    warn: @escaping @Sendable (LocationError) -> Void = { _ in }
   ) async throws -> SerialReceiver {
     let device = try devices.stableName(of: devices.device(path))
-    let port = try SerialPort(device, writes: true, devices: devices)
-    let detector = baud == nil ? BaudDetector(first: [port.speed].compactMap(\.self)) : nil
-    let reader = SerialReader(port, detector: detector, clock: clock) { _ in }
-    let receiver = SerialReceiver(reader, device: device, make: make, memory: memory, clock: clock)
+    let reader = try SerialReader(SerialPort(device, writes: true, devices: devices), baud: baud, clock: clock)
+    let receiver = SerialReceiver(reader, device: device, make: make, memory: memory, clock: clock, warn: warn)
     do {
-      if let speed = baud ?? detector?.speed, speed != port.speed { try port.setSpeed(speed) }
       try await receiver.settle()
     } catch {
       reader.close()
@@ -55,31 +59,74 @@ package final class SerialReceiver: ReceiverLine {
     return receiver
   }
 
-  /// Finds out the speed, and undoes what a program that ended early has left changed.
+  /// Finds out the speed, and undoes what a program that ended early has left changed. If that is not possible, it is
+  /// tried again at the next start, and ``perform(_:)`` changes nothing until then.
   func settle() async throws {
     try await reader.settle(within: Self.patience)
+    do {
+      try await undoRemnant()
+    } catch let error as LocationError {
+      remnant.withLock { $0 = error }
+    }
+  }
+
+  private func undoRemnant() async throws {
     guard let memory, let pending = try memory.pending(device) else { return }
     do {
-      if pending.undoChange(of: try await identity(pending)) {
-        _ = try await converse(.undo(pending.settings)) { _ in }.result.get()
+      let identity = try await identity(pending)
+      guard let isSame = pending.undoChange(of: identity) else {
+        throw LocationError(.sourceUnavailable, "the receiver does not state its model")
       }
-      // Another receiver is on the line now: nothing of it was changed.
+      if isSame {
+        try await undo(pending.settings)
+      } else {
+        warn(
+          LocationError(
+            .sourceUnavailable,
+            "this is \(identity.name): what an earlier run changed on \(pending.name) is not undone", context: place))
+      }
       memory.forget(device)
     } catch let error as LocationError {
       throw LocationError(
         .sourceUnavailable, "what an earlier run changed could not be undone: \(error.message)", context: place,
-        remedy: "check the cable, or remove what is to be undone: \(memory.path(device))")
+        remedy: "check the cable, or remove what is to be undone: rm \(memory.path(device))")
     }
   }
 
-  /// Returns the identity of the receiver, which may have the speed to which an earlier run has changed it.
+  /// Returns the identity of the receiver, which may have the speed from which, or to which, an earlier run has changed
+  /// it. At none of them, the line keeps its speed.
   private func identity(_ pending: ReceiverSettings) async throws -> ReceiverIdentity {
-    let (result, _) = await converse(.identify) { _ in }
-    guard case .failure = result, let speed = pending.speed, speed != reader.speed else {
-      return try result.get().identity
+    let former = reader.speed
+    var (result, _) = await converse(.identify) { _ in }
+    for speed in pending.speeds where speed != former {
+      guard case .failure = result else { break }
+      try reader.setSpeed(speed)
+      result = await converse(.identify) { _ in }.result
     }
-    try reader.setSpeed(speed)
-    return try await converse(.identify) { _ in }.result.get().identity
+    if case .failure = result, let former { try reader.setSpeed(former) }
+    return try result.get().identity
+  }
+
+  /// Sends settings that undo a change.
+  private func undo(_ settings: [ReceiverSetting]) async throws {
+    let refused = try await converse(.undo(settings)) { _ in }.result.get().refused
+    guard !refused.isEmpty else { return }
+    warn(
+      LocationError(
+        .sourceUnavailable, "the receiver refused to undo \(refused.map(\.name).joined(separator: ", "))",
+        context: place, remedy: "unplug the receiver and plug it in again: it then starts with its saved settings"))
+  }
+
+  /// Warns if the change of an earlier run is not undone.
+  func complain() { remnant.withLock { $0 }.map(warn) }
+
+  /// Warns if the line is too slow for what it is to carry.
+  func complain(of load: ExpectedLoad) {
+    guard load.isTooHigh else { return }
+    warn(
+      LocationError(
+        .sourceUnavailable, load.message, context: place,
+        remedy: load.remedy(by: "raise the speed first: locate receiver set \(place) baud=")))
   }
 
   package var link: ReceiverLink {
@@ -102,6 +149,8 @@ package final class SerialReceiver: ReceiverLine {
   /// Performs a dialogue. If it fails or is cancelled in the middle of a change, the change is undone, or is remembered
   /// for the next start.
   package func perform(_ job: ReceiverJob) async throws -> ReceiverOutcome {
+    if job.isChange, let error = remnant.withLock({ $0 }) { throw error }
+    complain()
     let (result, hasChanged) = await converse(job) { [self] settings in
       try memory?.remember(settings, of: device)
       undo.withLock { $0 = settings.settings }
@@ -111,13 +160,13 @@ package final class SerialReceiver: ReceiverLine {
       if case .configure = job { undo.withLock { $0 = outcome.undo } }
       return outcome
     case .failure(let error):
-      if hasChanged { await undoChanges() } else { keep() }
+      if hasChanged { await undoChanges() } else if remnant.withLock({ $0 == nil }) { keep() }
       throw error
     }
   }
 
-  /// Whether the next start with the device is to undo a change.
-  package var isPending: Bool { memory?.isPending(device) ?? false }
+  /// Whether the next start with the device is to undo a change of this program.
+  package var isPending: Bool { remnant.withLock { $0 == nil } && memory?.isPending(device) == true }
 
   /// Leaves the receiver as it is: nothing is undone any more.
   package func keep() {
@@ -136,7 +185,7 @@ package final class SerialReceiver: ReceiverLine {
     // A cancelled task would end the dialogue at once.
     let work = Task.detached { [self] in
       try await withTimeout(Self.farewell, clock: clock) { [self] in
-        try await converse(.undo(settings)) { _ in }.result.get()
+        try await undo(settings)
       }
     }
     if case .success(.some) = await work.result { memory?.forget(device) }

@@ -1,3 +1,5 @@
+import LocationReceivers
+
 /// The detection of a serial line's speed: the one at which complete sentences or binary frames arrive.
 ///
 /// At a wrong speed bytes arrive as well, but none with a correct checksum. The detected speed is kept until nothing
@@ -17,7 +19,7 @@ struct BaudDetector: Sendable {
   /// Common speeds of receivers, the highest first: at a speed that is too high, noise arrives within milliseconds, so
   /// that several speeds are tried during one epoch. At one that is too low, an epoch is a few bytes, and the next one is
   /// a second away.
-  static let usual = [921_600, 460_800, 230_400, 115_200, 57_600, 38_400, 19_200, 9600, 4800]
+  static let usual = Array(ReceiverConfiguration.speeds.reversed())
   /// Maximum time per speed; receivers report every second.
   static let longestListening = Duration.milliseconds(2200)
   /// Number of bytes without valid data before the detection starts again; some epochs.

@@ -35,6 +35,25 @@ final class SerialReader: ByteReader {
     state = Mutex(State(detector: detector))
   }
 
+  /// Opens a reader of a port at a speed, or detects it.
+  ///
+  /// - Parameters:
+  ///   - baud: speed; `nil` to detect it.
+  ///   - last: speed to try first; `nil` for that of the device.
+  convenience init(
+    _ port: SerialPort, baud: Int?, last: Int? = nil, clock: any Clock<Duration>,
+    found: @escaping @Sendable (Int) -> Void = { _ in }
+  ) throws(LocationError) {
+    let detector = baud == nil ? BaudDetector(first: [last, port.speed].compactMap(\.self)) : nil
+    self.init(port, detector: detector, clock: clock, found: found)
+    do throws(LocationError) {
+      if let speed = baud ?? detector?.speed, speed != port.speed { try port.setSpeed(speed) }
+    } catch {
+      close()
+      throw error
+    }
+  }
+
   deinit { close() }
 
   nonisolated(nonsending) func next() async throws -> [UInt8]? {
@@ -89,12 +108,17 @@ final class SerialReader: ByteReader {
   }
 
   /// Returns when the speed has been detected or the time has passed, and ends the detection. A receiver that sends
-  /// nothing has no speed to detect.
+  /// nothing has no speed to detect: the line then has the speed with which the detection began.
   func settle(within limit: Duration) async throws {
+    let former = speed
     let wait: @Sendable () async throws -> Void = { [self] in try await untilFound() }
-    _ = try await withTimeout(limit, clock: clock, wait)
+    let isFound = try await withTimeout(limit, clock: clock, wait) != nil
     state.withLock { $0.detector = nil }
-    if let speed { found(speed) }
+    if isFound {
+      if let speed { found(speed) }
+    } else if let former, former != speed {
+      try setSpeed(former)
+    }
   }
 
   func close() {

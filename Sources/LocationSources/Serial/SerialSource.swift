@@ -12,6 +12,7 @@ package final class SerialSource: ByteSource {
   private let devices: SerialDevices
   private let clock: any Clock<Duration>
   private let lastSpeed = Mutex<Int?>(nil)
+  private let warnings = Mutex(Warnings())
 
   /// - Parameters:
   ///   - path: a path, a pattern, or empty for the only device that is plugged in.
@@ -40,26 +41,32 @@ package final class SerialSource: ByteSource {
   package func open() async throws -> any ByteReader {
     let device = try devices.stableName(of: devices.device(path))
     let writes = !configuration.isEmpty || memory?.isPending(device) == true
-    let reader = try reader(of: SerialPort(device, writes: writes, devices: devices))
+    // A receiver that is plugged in again may have another speed: the detection starts again, with the last speed
+    // first.
+    let reader = try SerialReader(
+      SerialPort(device, writes: writes, devices: devices), baud: baud, last: lastSpeed.withLock { $0 }, clock: clock
+    ) { [weak self] speed in self?.lastSpeed.withLock { $0 = speed } }
     guard writes else { return reader }
-    let receiver = SerialReceiver(reader, device: device, make: nil, memory: memory, clock: clock)
+    let receiver = SerialReceiver(reader, device: device, make: nil, memory: memory, clock: clock) {
+      [weak self] warning in self?.warnings.withLock { $0.add(warning) }
+    }
     return try await ConfiguredReader(reader, receiver, configuration)
   }
 
-  private func reader(of port: SerialPort) throws(LocationError) -> SerialReader {
-    // A receiver that is plugged in again may have another speed: the detection starts again, with the last speed
-    // first.
-    let known = [lastSpeed.withLock { $0 }, port.speed].compactMap(\.self)
-    let detector = baud == nil ? BaudDetector(first: known) : nil
-    let reader = SerialReader(port, detector: detector, clock: clock) { [weak self] speed in
-      self?.lastSpeed.withLock { $0 = speed }
-    }
-    do throws(LocationError) {
-      if let speed = baud ?? detector?.speed, speed != port.speed { try port.setSpeed(speed) }
-    } catch {
-      reader.close()
-      throw error
-    }
-    return reader
+  package func takeWarnings() -> [LocationError] { warnings.withLock { $0.take() } }
+}
+
+/// Warnings, each of which is passed on once.
+private struct Warnings {
+  private var all: [LocationError] = []
+  private var taken = 0
+
+  mutating func add(_ warning: LocationError) {
+    if !all.contains(where: { $0.description == warning.description }) { all.append(warning) }
+  }
+
+  mutating func take() -> [LocationError] {
+    defer { taken = all.count }
+    return Array(all[taken...])
   }
 }

@@ -21,8 +21,13 @@ struct StreamEvidence: Sendable {
   private static let object = Array(#"{"class":""#.utf8)
 
   /// Whether the bytes are valid: a sentence or a binary frame with a correct checksum has arrived, a known sentence
-  /// without a checksum (older receivers send none), or an object of gpsd.
-  var isRight: Bool { counter.right > 0 || !frames.counts.isEmpty || hasObject }
+  /// without a checksum (older receivers send none), or an object of gpsd. Frames of TSIP have no checksum: noise
+  /// contains one now and then.
+  var isRight: Bool {
+    counter.right > 0 || frames.counts.contains { $0.key != .tsip || $0.value >= Self.fewestTSIP } || hasObject
+  }
+
+  private static let fewestTSIP = 3
 
   mutating func take(_ bytes: Span<UInt8>) {
     count += bytes.count

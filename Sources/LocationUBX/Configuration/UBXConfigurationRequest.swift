@@ -31,6 +31,11 @@ public enum UBXConfigurationRequest {
   /// Largest number of settings in a message.
   public static let limit = 64
 
+  /// Splits keys or values into the lists of messages.
+  package static func parts<Element>(_ all: [Element]) -> [[Element]] {
+    stride(from: 0, to: all.count, by: limit).map { Array(all[$0..<min($0 + limit, all.count)]) }
+  }
+
   /// Key that stands for all items of all groups in CFG-VALGET and CFG-VALDEL.
   public static let everything: UInt32 = 0x0FFF_FFFF
 
@@ -62,8 +67,6 @@ public enum UBXConfigurationRequest {
   }
 
   private static func frame(_ number: UInt8, _ payload: [UInt8]) -> [UInt8] {
-    var frame: [UInt8] = []
-    UBXFrame.append(UBXKind(0x06, number), payload.span, to: &frame)
-    return frame
+    UBXFrame.bytes(UBXKind(0x06, number), payload.span)
   }
 }

@@ -59,6 +59,13 @@ public enum UBXFrame {
 
   private static let places = SIMD32<UInt8>(0..<32)
 
+  /// Returns a payload with its header and checksum.
+  package static func bytes(_ kind: UBXKind, _ payload: Span<UInt8>) -> [UInt8] {
+    var bytes: [UInt8] = []
+    append(kind, payload, to: &bytes)
+    return bytes
+  }
+
   /// Appends a frame with a payload of at most 4096 bytes.
   public static func append(_ kind: UBXKind, _ payload: Span<UInt8>, to bytes: inout [UInt8]) {
     precondition(payload.count <= longestPayload, "a payload has at most \(longestPayload) bytes")

@@ -26,11 +26,7 @@ public struct UBXMessage: Sendable {
   public var kind: UBXKind { layout.kind }
 
   /// The message with its header and checksum.
-  public var frame: [UInt8] {
-    var bytes: [UInt8] = []
-    UBXFrame.append(kind, payload.span, to: &bytes)
-    return bytes
-  }
+  public var frame: [UInt8] { UBXFrame.bytes(kind, payload.span) }
 
   /// Number of groups in the payload.
   public var groups: Int { layout.groups(in: payload.span) }

@@ -113,6 +113,62 @@ struct ConfiguredReceiverTests {
     #expect(try await settings() == Self.usual)
   }
 
+  @Test("is watched with a warning if the line is too slow for its rate")
+  func warnsOfLoad() async throws {
+    defer { remove() }
+    let running = try start()
+    defer { running.cancel() }
+    // The load is that of the last second.
+    let plain = try read()
+    _ = await plain.readings { $0.asLocation != nil }
+    plain.cancel()
+    _ = await plain.failure()
+    let run = try read("?rate=25Hz")
+    let fault = await run.readings { $0.asLocation != nil }.compactMap(\.asFault).first
+    #expect(fault?.message.hasSuffix("of what the line carries at 38400 baud, so some will be lost") == true)
+    #expect(fault?.remedy?.hasPrefix("raise the speed first: locate receiver set serial:\(device) baud=") == true)
+    run.cancel()
+    _ = await run.failure()
+  }
+
+  @Test("keeps the speed of a line on which nothing arrives")
+  func keepsSpeed() async throws {
+    defer { remove() }
+    let port = try SerialPort(device, writes: true)
+    try port.setSpeed(57_600)
+    let reader = try SerialReader(port, baud: nil, clock: FastClock(factor: 200))
+    try await reader.settle(within: .seconds(12))
+    #expect(reader.speed == 57_600)
+    reader.close()
+  }
+
+  @Test("is not changed while it is unknown whether the change of an earlier run is its own")
+  func waitsForModel() async throws {
+    defer { remove() }
+    let running = Task { try await sendSentences() }
+    defer { running.cancel() }
+    let settings = ["CFG-RATE-MEAS=0.2 s"].compactMap { ReceiverSetting($0) }
+    try memory.remember(ReceiverSettings(settings, comments: ["u-blox ZED-F9P"]), of: device)
+    let receiver = try await SerialReceiver.open(
+      path: device, baud: 9600, memory: memory, clock: FastClock(factor: 20))
+    let message = "what an earlier run changed could not be undone: the receiver does not state its model"
+    await #expect(throws: LocationError(.sourceUnavailable, message, context: "serial:\(device)")) {
+      try await receiver.perform(job("rate=5Hz"))
+    }
+    #expect(try await receiver.perform(.show).identity.make == .unknown)
+    await receiver.close()
+    #expect(memory.isPending(device))
+    #expect(!terminal.written.contains(Self.setting))
+  }
+
+  /// Sends sentences as a receiver that answers nothing.
+  private func sendSentences() async throws {
+    while true {
+      try await terminal.send(Array("$GPRMC,,V,,,,,,,,,,N*53\r\n".utf8))
+      try await Task.sleep(for: .milliseconds(10), clock: .continuous)
+    }
+  }
+
   @Test("keeps its change only if it is told to")
   func keeps() async throws {
     defer { remove() }
@@ -160,7 +216,12 @@ struct ConfiguredReceiverTests {
     try memory.remember(ReceiverSettings(settings, comments: ["u-blox ZED-F9P"]), of: device)
 
     let run = try read()
-    #expect(await run.readings { $0.asLocation != nil }.last?.asLocation != nil)
+    let readings = await run.readings { $0.asLocation != nil }
+    #expect(readings.last?.asLocation != nil)
+    #expect(
+      readings.compactMap(\.asFault).map(\.message) == [
+        "this is u-blox M10: what an earlier run changed on u-blox ZED-F9P is not undone"
+      ])
     #expect(!memory.isPending(device))
     #expect(terminal.written.contains(Self.question))
     #expect(!terminal.written.contains(Self.setting))
@@ -177,9 +238,14 @@ struct ConfiguredReceiverTests {
     let damaged = try await read("?rate=5Hz").failure()
     #expect(damaged?.states(.invalidData, "this is no file of settings", at: "\(file):1") == true)
     #expect((damaged as? LocationError)?.remedy?.contains("rm \(file)") == true)
-    // Without settings, it is read as it is.
+    // Without settings, it is read as it is, and the file is a warning.
     let plain = try read()
-    #expect(await plain.readings { $0.asLocation != nil }.last?.asLocation != nil)
+    let readings = await plain.readings { $0.asLocation != nil }
+    #expect(readings.last?.asLocation != nil)
+    #expect(
+      readings.compactMap(\.asFault).map(\.message) == [
+        "this is no file of settings; what an earlier run changed is not undone"
+      ])
     #expect(memory.isPending(device))
     plain.cancel()
     _ = await plain.failure()

@@ -20,10 +20,13 @@ struct ReceiverMemoryTests {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     #expect(try memory.pending(device) == nil)
     try memory.remember(settings("CFG-RATE-MEAS=1 s"), of: device)
+    let unfinished = "\(memory.path(device)).4711-1.part"
+    try Data().write(to: URL(filePath: unfinished))
     let last = settings("CFG-RATE-MEAS=0.2 s", "$PMTK220,1000", "CFG-RATE: E8 03 01 00 01 00", speed: 38_400)
     try memory.remember(last, of: device)
 
     #expect(try memory.pending(device) == last)
+    #expect(!FileManager.default.fileExists(atPath: unfinished))
     #expect(memory.path(device) == "\(folder)/receiver-dev-serial-by-id-usb-u-blox-GNSS.undo")
     let mode = try FileManager.default.attributesOfItem(atPath: memory.path(device))[.posixPermissions]
     #expect(mode as? Int == 0o600)

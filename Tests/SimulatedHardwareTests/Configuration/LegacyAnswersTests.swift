@@ -36,6 +36,22 @@ struct LegacyAnswersTests {
     #expect(receiver.send(UBXKind(0x06, 0x24), Array(payload.dropLast())).map(\.kind) == [.refusal])
   }
 
+  @Test("changes the form of the sentences by CFG-NMEA, which numbers the versions in another way than the key")
+  func form() throws {
+    let kind = UBXKind(0x06, 0x17)
+    var payload = try #require(receiver.send(kind).first).payload
+    #expect(payload.prefix(4) == [0, 0x40, 0, 2] && payload[9] == 0 && payload[11] == 1)
+    (payload[1], payload[3], payload[9]) = (0x4B, 0b1010, 1)
+    #expect(receiver.send(kind, payload).map(\.kind) == done)
+    #expect(receiver.firmware.database["CFG-NMEA-PROTVER"] == 42)
+    #expect(receiver.send(kind).first?.payload == payload)
+    let messages = receiver.firmware.messages(Reports.report(), truth: .standing(at: Reports.point))
+    #expect(messages.contains { $0.starts(with: "$GPGGA,100000.00,5230.0000000,N".utf8) })
+    payload[1] = 0x42
+    #expect(receiver.send(kind, payload).map(\.kind) == [.refusal])
+    #expect(receiver.firmware.database["CFG-NMEA-PROTVER"] == 42)
+  }
+
   @Test("sets the protocols and the speed of a port")
   func port() throws {
     var payload = try #require(receiver.send(.port, [1]).first).payload

@@ -1,3 +1,4 @@
+import LocationNMEA
 import LocationUBX
 
 @testable import SimulatedHardware
@@ -15,7 +16,7 @@ final class Requester {
   }
 
   func send(sentence: String) -> [String]? {
-    firmware.answers(to: .sentence(RequestLine.sentence(sentence)))?.map { String(decoding: $0, as: UTF8.self) }
+    firmware.answers(to: .sentence(SentenceText.bytes(sentence)))?.map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// The values of a key in a layer; `nil` for a refusal.

@@ -1,4 +1,5 @@
 import LocationKit
+import LocationNMEA
 import LocationScenario
 import Testing
 
@@ -9,7 +10,7 @@ struct MTKFirmwareTests {
   private var firmware = MTKFirmware(isPosingAsReal: true, baud: nil, milliseconds: 1000)
 
   private mutating func ask(_ body: String) -> [String]? {
-    firmware.answers(to: .sentence(RequestLine.sentence(body)))?.map {
+    firmware.answers(to: .sentence(SentenceText.bytes(body)))?.map {
       String(decoding: $0.dropLast(2), as: UTF8.self)
     }
   }

@@ -1,3 +1,4 @@
+import LocationNMEA
 import LocationScenario
 import Testing
 
@@ -7,7 +8,7 @@ import Testing
 struct SiRFFirmwareTests {
   private var firmware = SiRFFirmware(isPosingAsReal: false, baud: nil)
 
-  private mutating func ask(_ body: String) { _ = firmware.answers(to: .sentence(RequestLine.sentence(body))) }
+  private mutating func ask(_ body: String) { _ = firmware.answers(to: .sentence(SentenceText.bytes(body))) }
 
   private mutating func epoch() -> [String] {
     firmware.messages(Reports.report(), truth: .standing(at: Reports.point)).map {

@@ -19,7 +19,8 @@ extension ReceiverCommand {
                                 automotive, airborne1g, airborne2g, airborne4g, …
           messages=nav-pvt,nav-sat:5
                                 send these on this port; :5 each fifth solution, :0
-                                never; the others stay as they are
+                                never; the others stay as they are (u-blox, and
+                                sentences of MediaTek)
           protocol=ubx          send ubx, nmea or both on this port
           CFG-NAVSPG-FIXMODE=3DONLY
                                 a key of u-blox's interface description

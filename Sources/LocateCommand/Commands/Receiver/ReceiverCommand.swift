@@ -11,8 +11,8 @@ struct ReceiverCommand: ParsableCommand {
       or a device of gpsd (gpsd://localhost/dev/ttyUSB0). Receivers of u-blox are
       configured by keys (protocol version 23.01 and newer) or by the messages
       CFG-…, those of MediaTek, Airoha and SiRF by sentences: their rate and speed
-      only. To find out the make, questions for the version are sent. A receiver
-      of an unknown make gets no settings.
+      only, and the messages of MediaTek. To find out the make, questions for the
+      version are sent. A receiver of an unknown make gets no settings.
 
       Settings are changed in the receiver's RAM, and last until it loses power;
       --save also stores them. Silence or Ctrl-C in the middle, and a refusal of
@@ -53,7 +53,10 @@ extension ReceiverCommand {
     func run() async throws {
       let outcome = try await line.perform(.show)
       if outcome.identity.make == .ublox, outcome.identity.software == nil {
-        line.say("the receiver sends no UBX; to switch it on: locate receiver set \(line.source) protocol=both")
+        line.say(
+          outcome.identity.chip == nil
+            ? "the receiver sends no UBX; to switch it on: locate receiver set \(line.source) protocol=both"
+            : "the line is too slow for answers; raise its speed: locate receiver set \(line.source) baud=115200")
       }
       try format.print(ReceiverStateReport(outcome))
       if outcome.state.unanswered > 0 {
