@@ -46,6 +46,7 @@ dbus_bool_t dbus_connection_set_watch_functions(
   DBusConnection *connection, DBusAddWatchFunction add, DBusRemoveWatchFunction remove, DBusWatchToggledFunction toggled,
   void *data, DBusFreeFunction free_data);
 dbus_bool_t dbus_connection_send(DBusConnection *connection, DBusMessage *message, uint32_t *serial);
+long dbus_connection_get_outgoing_size(DBusConnection *connection);
 DBusMessage *dbus_connection_pop_message(DBusConnection *connection);
 
 int dbus_watch_get_unix_fd(DBusWatch *watch);

@@ -1,5 +1,5 @@
-"""A ModemManager of python-dbusmock on the system bus, with one modem whose position changes each second: modem.py MODE,
-which is nmea, raw, refuse, or unplug (after 3 s, for 3 s)."""
+"""A ModemManager of python-dbusmock on the system bus, whose template has no position: one modem, whose position changes
+each second: modem.py MODE, which is nmea, raw, refuse, or unplug (after 3 s, for 3 s)."""
 import os
 import subprocess
 import sys

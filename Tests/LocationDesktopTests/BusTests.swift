@@ -154,6 +154,17 @@
       #expect(lost?.code == .sourceUnavailable)
     }
 
+    @Test("a bus that takes nothing is lost before the messages that wait for it fill the memory")
+    func full() async throws {
+      let bus = try await PrivateBus()
+      let connection = try await BusConnection(bus.address)
+      bus.signal(SIGSTOP)
+      let text = BusValue.string(String(repeating: "x", count: 1 << 16))
+      for _ in 0..<300 { connection.send(.signal("/a", "org.example.Face", "Said", [text])) }
+      let loss = try await connection.ended()
+      #expect(loss.code == .sourceUnavailable && loss.message == "the bus takes no messages any more")
+    }
+
     @Test("service and source are back after the bus was killed")
     func restarted() async throws {
       let bus = try await PrivateBus()

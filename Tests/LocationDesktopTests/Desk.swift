@@ -13,6 +13,10 @@ struct Desk {
   private var serial: UInt32 = 0
   /// User of each program; 1000 unless it is listed.
   var users: [String: UInt32] = [:]
+  /// Sandbox of each program; none unless it is listed.
+  var sandboxes: [String: String] = [:]
+  /// Programs whose identity the bus does not state.
+  var unidentified: Set<String> = []
 
   init(_ permissions: String...) throws { service = GeoClueService(try DesktopPermissions(permissions), secret: 7) }
 
@@ -36,7 +40,8 @@ struct Desk {
       case .send(let message): sent.append(message)
       case .identify(let program):
         identified.append(program)
-        perform(service.identified(program, user: users[program] ?? 1000))
+        let identity = ProgramIdentity(user: users[program] ?? 1000, sandbox: sandboxes[program])
+        perform(service.identified(program, as: unidentified.contains(program) ? nil : identity))
       case .ask(let question): questions.append(question)
       case .askLimit: break
       }

@@ -177,6 +177,70 @@ struct GeoClueServiceTests {
     #expect(desk.get(":1.1", path, GeoClueName.location, "Accuracy") == .double(15_000))
   }
 
+  @Test("a program in a sandbox has the name of the sandbox, whatever it states")
+  func sandboxed() throws {
+    var desk = try Desk("maps")
+    desk.sandboxes = [":1.1": "org.example.Spy", ":1.2": "maps", ":1.3": "org.example.Spy"]
+    let liar = desk.start(":1.1", id: "maps")
+    #expect(liar.answer?.errorName == BusFault.accessDenied.rawValue)
+    #expect(liar.answer?.body.first?.string?.hasPrefix("org.example.Spy may not have the position: no agent") == true)
+    #expect(desk.start(":1.2", id: "").answer?.kind == .reply)
+    desk.move(52.5)
+    #expect(desk.told(":1.1").isEmpty && desk.told(":1.2").count == 1)
+    _ = desk.call(":1.9", Self.manager, GeoClueName.manager, "AddAgent", .string("gnome-shell"))
+    _ = desk.start(":1.3", id: "firefox")
+    #expect(desk.questions.last?.desktopID == "org.example.Spy")
+  }
+
+  @Test("a program in a sandbox does not become an agent")
+  func sandboxedAgent() throws {
+    var desk = try Desk()
+    desk.sandboxes = [":1.9": "org.example.Spy"]
+    _ = desk.call(":1.9", Self.manager, GeoClueName.manager, "AddAgent", .string("gnome-shell"))
+    #expect(desk.start(":1.1").answer?.errorName == BusFault.accessDenied.rawValue)
+    #expect(desk.questions.isEmpty)
+    desk.leave(":1.9")
+    desk.leave(":1.1")
+    #expect(desk.service.keptCount == 0)
+  }
+
+  @Test("a program whose process cannot be read is refused, and may try again")
+  func unidentified() throws {
+    var desk = try Desk("*")
+    desk.unidentified = [":1.1"]
+    let answer = desk.start(":1.1").answer
+    #expect(
+      answer?.body.first?.string
+        == "it cannot be determined whether the program runs in a sandbox: its process cannot be read")
+    desk.unidentified = []
+    #expect(desk.start(":1.1").answer?.kind == .reply)
+  }
+
+  @Test("200 programs that come and go for an hour leave nothing behind", arguments: [1, 2])
+  func anHour(seed: Int) throws {
+    var desk = try Desk("maps")
+    var present: Set<Int> = []
+    for second in 0..<3600 {
+      for turn in 0..<2 {
+        // Scattered, and equal in each run.
+        let program = ((second * 2 + turn) &* 2_654_435_761 &* seed >> 7) % 200
+        if present.remove(program) != nil {
+          desk.leave(":2.\(program)")
+        } else {
+          present.insert(program)
+          _ = desk.start(":2.\(program)", id: program % 2 == 0 ? "maps" : "spy", distance: UInt32(program))
+        }
+      }
+      if second % 10 == 0 { desk.move(52.5 + Double(second) * 1e-4, second: Int64(second)) }
+      // A client, the list of its program, its `GetClient`, and its identity.
+      #expect(desk.service.keptCount == 4 * present.count, "after \(second) s")
+      if second == 1800 { #expect(desk.sent.contains { $0.member == "LocationUpdated" }) }
+      desk.sent = []
+    }
+    for program in present { desk.leave(":2.\(program)") }
+    #expect(desk.service.keptCount == 0 && desk.service.clientCount == 0)
+  }
+
   @Test("an agent's refusal, and its silence, are answers")
   func refusedByAgent() throws {
     var desk = try Desk()

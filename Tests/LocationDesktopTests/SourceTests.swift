@@ -1,5 +1,8 @@
+import LocationIO
 import LocationKit
 import LocationSources
+import LocationTesting
+import Synchronization
 import Testing
 
 @testable import LocationDesktop
@@ -41,6 +44,38 @@ struct DesktopSourceTests {
       try await runner.run({ _ in }, { _ in throw LocationError(code, "no", context: nil) })
     }
     #expect(error?.code == code)
+  }
+
+  @Test("a source that fails is opened again at growing intervals, and each loss is reported once")
+  func failures() throws {
+    let time = VirtualTime()
+    let attempts = Mutex<[Duration]>([])
+    let readings = Mutex<[Reading]>([])
+    let runner = BusSourceRunner(
+      source: "geoclue:", waitsForFirstConnection: false, clock: time.clock, jitter: { 1 })
+    try time.run {
+      _ = try await withTimeout(.seconds(60), clock: time.clock) {
+        try await runner.run({ new in readings.withLock { $0 += new } }) { losses in
+          let number = attempts.withLock { attempts in
+            attempts.append(time.clock.now.offset)
+            return attempts.count
+          }
+          if number == 1 || number == 6 {
+            losses.recover()
+            losses.note(LocationOrigin(source: "geoclue:", kind: .live))
+          }
+          throw LocationError(number < 3 ? .sourceUnavailable : .inputNotFound, "attempt \(number)", context: nil)
+        }
+      }
+    }
+    let times = attempts.withLock { $0 }
+    let pauses = zip(times.dropFirst(), times).map { $0 - $1 }
+    #expect(Array(pauses.prefix(7)) == [200, 400, 800, 1600, 3200, 200, 400].map { .milliseconds($0) })
+    #expect(pauses.dropFirst(10).allSatisfy { $0 == .seconds(5) })
+    let losses = readings.withLock { $0.compactMap { if case .noFix(let report) = $0 { report.reason } else { nil } } }
+    #expect(losses == [.linkLost, .deviceRemoved])
+    let faults = readings.withLock { $0.compactMap { if case .fault(let error) = $0 { error.message } else { nil } } }
+    #expect(faults == ["attempt 1", "attempt 5", "attempt 6"])
   }
 
   @Test("a position without a description, an accuracy or a time states none")

@@ -116,10 +116,18 @@
       }
     }
 
+    /// Bytes that wait for the bus at most: beyond it, the bus counts as lost.
+    private static let mostOutgoing = 16 << 20
+
     /// Returns the number of the message; `nil` if it is none.
     @discardableResult
     private func send(_ message: BusMessage) -> UInt32? {
-      message.withLibraryMessage { message in
+      if dbus_connection_get_outgoing_size(connection) > Self.mostOutgoing {
+        failure = LocationError(
+          .sourceUnavailable, "the bus takes no messages any more", context: place,
+          remedy: "check that dbus-daemon runs, and is not stopped")
+      }
+      return message.withLibraryMessage { message in
         var serial: UInt32 = 0
         return dbus_connection_send(connection, message, &serial) == 0 ? nil : serial
       }

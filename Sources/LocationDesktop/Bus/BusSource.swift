@@ -2,9 +2,15 @@ import LocationIO
 import LocationKit
 
 /// Runs a source of a bus again after each failure.
+///
+/// ``LocationIO/SourceRunner`` does the same for sources of bytes. It feeds a session with what it reads, and watches for
+/// silence; a source of a bus has neither bytes nor a session, but calls of methods and their answers. Both share
+/// ``LocationIO/LossReport`` and ``LocationKit/BackOff``.
 struct BusSourceRunner {
   let source: String
   let waitsForFirstConnection: Bool
+  var clock: any Clock<Duration> = ContinuousClock()
+  var jitter: @Sendable () -> Double = { .random(in: 0...1) }
 
   /// Runs `follow` until the task is cancelled. Throws the error of the first run if it reports nothing and is not waited
   /// for, ``LocationError/Code/permissionDenied``, ``LocationError/Code/invalidArgument``, and `CancellationError`.
@@ -30,7 +36,7 @@ struct BusSourceRunner {
       let reason: LossReason = failure.code == .inputNotFound ? .deviceRemoved : .linkLost
       let readings = losses.readings(of: failure, reason)
       if !readings.isEmpty { await report(readings) }
-      try await Task.sleep(for: backOff.next(jitter: .random(in: 0...1)))
+      try await clock.sleep(for: backOff.next(jitter: jitter()))
     }
   }
 }

@@ -113,10 +113,8 @@ final class GeoClueProvider: Sendable {
     switch effect {
     case .send(let message): connection.send(message)
     case .identify(let program):
-      let question = BusMessage.call(
-        BusName.bus, BusName.busPath, BusName.bus, "GetConnectionUnixUser", [.string(program)])
-      let user = (try? await connection.call(question))?.body.first?.uint32
-      update { $0.identified(program, user: user) }
+      let identity = await identity(of: program)
+      update { $0.identified(program, as: identity) }
     case .askLimit(let agent):
       let question = BusMessage.call(
         agent, GeoClueName.agentPath, BusName.properties, "Get",
@@ -127,6 +125,16 @@ final class GeoClueProvider: Sendable {
       let answer = await answer(question)
       update { $0.answered(question.ticket, answer) }
     }
+  }
+
+  /// Returns what the bus and the kernel state about a program; `nil` if they do not.
+  private func identity(of program: String) async -> ProgramIdentity? {
+    let question = BusMessage.call(
+      BusName.bus, BusName.busPath, BusName.bus, "GetConnectionCredentials", [.string(program)])
+    guard let answer = (try? await connection.call(question))?.body.first, let user = answer["UnixUserID"]?.uint32,
+      let process = answer["ProcessID"]?.uint32
+    else { return nil }
+    return try? ProgramIdentity(user: user, process: process)
   }
 
   private func answer(_ question: GeoClueService.Question) async -> Result<AccuracyLevel, LocationError> {

@@ -104,6 +104,28 @@ struct PhoneDoorTests {
     #expect(locations.last?.horizontalAccuracy == nil)
   }
 
+  // GLManager.m: didVisit, endTrip and logAction queue features among the locations.
+  @Test("Overland: records of visits, trips and pauses are no locations, and the program removes them")
+  func overlandRecords() async throws {
+    let records = [
+      #""action":"visit","arrival_date":null,"departure_date":"2026-05-01T09:40:00Z","horizontal_accuracy":24"#,
+      #""type":"trip","mode":"car","start":"2026-05-01T09:40:00Z","end":"2026-05-01T10:00:00Z","distance":8000"#,
+      #""action":"paused_location_updates""#,
+    ].map { properties in
+      #"{"type":"Feature","geometry":{"type":"Point","coordinates":[13.25,52.5]},"properties":"#
+        + #"{"timestamp":"2026-05-01T10:00:00Z","device_id":"iphone","battery_level":0.5,\#(properties)}}"#
+    }
+    let batch = Self.overland(
+      records[0], records[1], records[2], Self.feature("13.3", "2026-05-01T10:00:00Z"))
+
+    let answer = try await send("POST", "/v1/ingest/overland", batch)
+
+    #expect(
+      answer.text == #"{"result":"ok","data":[],"stored":1,"skipped":3,"#
+        + #""reason":"a record of a visit, a trip or a pause is no location"}"#)
+    #expect(locations.map(\.coordinate.longitude) == [13.3])
+  }
+
   @Test("Overland: what is no batch is 400, so that the program keeps it; too many locations are 413")
   func overlandFaults() async throws {
     let many = Self.overland(String(repeating: "{},", count: PhonePost.mostLocations) + "{}")
@@ -191,17 +213,23 @@ struct PhoneDoorTests {
 
   @Test("µlogger: a position with a picture is stored without it, because an error would stop all later positions")
   func uLoggerPicture() async throws {
-    let values = [("action", "addpos"), ("trackid", "1"), ("time", "1777629600"), ("lat", "52.5"), ("lon", "13.25")]
+    let values = [
+      ("action", "addpos"), ("trackid", "1"), ("time", "1777629600"), ("lat", "52.5"), ("lon", "13.25"),
+      ("provider", "gps"), ("battery", "80"),
+    ]
+    // As WebHelper.java writes it: a line end first, and no type of the texts.
     let parts = values.map { name, value in
-      "--x-y\r\nContent-Disposition: form-data; name=\"\(name)\"\r\nContent-Type: text/plain\r\n\r\n\(value)\r\n"
+      "\r\n------uLoggerBoundary_x\r\nContent-Disposition: form-data; name=\"\(name)\"\r\n\r\n\(value)"
     }
     let picture =
-      "--x-y\r\nContent-Disposition: form-data; name=\"image\"; filename=\"a.jpg\"\r\nContent-Type: image/jpeg\r\n\r\n"
+      "\r\n------uLoggerBoundary_x\r\nContent-Disposition: form-data; name=\"image\"; filename=\"upload\"\r\n"
+      + "Content-Type: image/jpeg\r\nContent-Transfer-Encoding: binary\r\n\r\n"
     let body =
       Array((parts.joined() + picture).utf8) + [0xFF, 0xD8, 0x0D, 0x0A, 0x0D, 0x0A, 0xFF]
-      + Array("\r\n--x-y--\r\n".utf8)
+      + Array("\r\n------uLoggerBoundary_x--\r\n".utf8)
     let answer = try await send(
-      "POST", "/v1/ingest/ulogger/boat/client/index.php", body, ["content-type": "multipart/form-data; boundary=x-y"])
+      "POST", "/v1/ingest/ulogger/boat/client/index.php", body,
+      ["content-type": "multipart/form-data; boundary=----uLoggerBoundary_x"])
     #expect(answer.text == #"{"error":false,"trackid":1}"#)
     #expect(subjects == ["boat"] && locations.first?.time == now && locations.first?.coordinate.latitude == 52.5)
   }

@@ -24,6 +24,10 @@ struct OverlandDoor: PhoneDoor {
       guard let geometry = try feature.object("geometry"), let properties = try feature.object("properties") else {
         throw Problem(400, "a location has no geometry, or no properties")
       }
+      // Visits, trips and pauses have the time of the record with the place of another time: an enter or exit would be wrong.
+      guard !properties.has("action"), !properties.has("type") else {
+        throw Problem(400, "a record of a visit, a trip or a pause is no location")
+      }
       let place = try geometry.list("coordinates") ?? []
       return try Self.names.location(from: Self.source, at: post.now) { name throws(Problem) in
         switch name {
