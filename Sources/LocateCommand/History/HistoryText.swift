@@ -1,6 +1,7 @@
 import LocationArchive
 import LocationKit
 import LocationText
+import LocationTotals
 import LocationTracks
 
 /// A writer of answers about the past, as text or as JSON lines.
@@ -78,7 +79,7 @@ struct HistoryText {
   }
 
   /// - Parameter places: the time at each place.
-  func append(_ totals: PeriodTotals.Element, _ places: [PlaceTimes.Element], to writer: inout TextWriter) {
+  func append(_ totals: SpanTotals.Element, _ places: [PlaceTimes.Element], to writer: inout TextWriter) {
     if isJSON {
       let object: JSONObjectText = [
         "class": "SUMMARY", "period": totals.span.name, "locations": totals.count, "length": totals.length,

@@ -192,7 +192,7 @@ extension Inquiry {
     }
     let text = HistoryText(output: output)
     var answer = Answer()
-    for element in totals.finish().map(\.totals) {
+    for element in totals.finish() {
       try answer.append { text.append(element, times[element.span.name], to: &$0) }
     }
     try answer.finish(or: nothing("no location"))

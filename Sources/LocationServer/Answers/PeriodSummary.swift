@@ -10,12 +10,12 @@ struct PeriodSummary {
   let places: StopPlaces?
 
   var object: JSONObjectText {
-    let totals = element.totals
-    return [
-      "period": totals.span.name, "from": orNull(totals.first), "to": orNull(totals.last), "locations": totals.count,
-      "distance": totals.length, "movingTime": totals.movingTime.inSeconds,
-      "stoppedTime": totals.stoppedTime.inSeconds,
-      "topSpeed": orNull(totals.recordedMaximum ?? totals.computedMaximum), "ascent": orNull(totals.ascent),
+    [
+      "period": element.span.name, "from": orNull(element.first), "to": orNull(element.last),
+      "locations": element.count,
+      "distance": element.length, "movingTime": element.movingTime.inSeconds,
+      "stoppedTime": element.stoppedTime.inSeconds,
+      "topSpeed": orNull(element.recordedMaximum ?? element.computedMaximum), "ascent": orNull(element.ascent),
       "stops": element.stops.map(object),
     ]
   }
@@ -33,10 +33,9 @@ struct PeriodSummary {
 
   /// The day of a calendar.
   var day: JSONObjectText {
-    let totals = element.totals
-    return [
-      "day": totals.span.name, "locations": totals.count, "distance": totals.length,
-      "movingTime": totals.movingTime.inSeconds,
+    [
+      "day": element.span.name, "locations": element.count, "distance": element.length,
+      "movingTime": element.movingTime.inSeconds,
     ]
   }
 }
