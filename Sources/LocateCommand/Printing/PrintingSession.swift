@@ -6,8 +6,6 @@ struct PrintingSession {
   let source: String
   let manager: LocationManager
   let filter: UpdateFilter
-  /// Metres at the 95 % level, beyond which a location decides nothing; `nil` for no limit.
-  var maximumError: Double?
   var mode: PrintingMode
   var limits = RunLimits()
   var actions = EventActions()
@@ -17,6 +15,8 @@ struct PrintingSession {
   var archive: ArchiveOutput?
   /// Events of a journal that are printed before all others.
   var resumption: Resumption?
+  /// Raised by the first location, or the first one that an anchor watch accepts.
+  let hasLocation = AtomicFlag()
 
   func run() async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -35,9 +35,8 @@ struct PrintingSession {
   }
 
   private func runLimited() async throws {
-    let hasLocation = AtomicFlag()
     try await limits.run {
-      try await print(hasLocation)
+      try await print()
     } timeOut: { duration in
       guard !hasLocation.isRaised else { return nil }
       let kind = actions.anchorWatch == nil ? "no location" : "no location that is good enough for an anchor watch"
@@ -47,8 +46,8 @@ struct PrintingSession {
     }
   }
 
-  private func print(_ hasLocation: AtomicFlag) async throws {
-    let run = try PrintedRun(self, hasLocation: hasLocation)
+  private func print() async throws {
+    let run = try PrintedRun(self)
     var failure: (any Error)?
     do { try await run.run() } catch { failure = error }
     if let command = actions.command { run.account.note(await finish(command)) }
