@@ -7,7 +7,7 @@ import Synchronization
 /// A thread starts when there are more calls than idle threads. It stays, and costs nothing while it is idle.
 ///
 /// No call waits for one that has not begun: its body is synchronous, so that it cannot await another call, and the locks
-/// that it takes are held only by code that runs. What takes seconds or longer has a thread of its own (``onOwnThread(_:)``):
+/// that it takes are held only by code that runs. What takes seconds or longer has a thread of its own (``onBlockingThread(_:)``):
 /// it would occupy one of the eight.
 final class BlockingCalls: Sendable {
   typealias Call = @Sendable () -> Void

@@ -48,6 +48,7 @@ public struct HTTPServer: Sendable {
   let options: ServerOptions
   let gatekeeper: Gatekeeper
   let table: RouteTable
+  private let archive: ArchiveAccess?
 
   /// Creates a server. `report` receives errors that are not a client's.
   public init(
@@ -60,7 +61,7 @@ public struct HTTPServer: Sendable {
         .invalidData, "a place has the id \(id), which no path of the server can name", remedy: "give it another id")
     }
     (self.content, self.options) = (content, options)
-    let archive = content.archivePath.map {
+    archive = content.archivePath.map {
       ArchiveAccess(
         $0, ownSubject: content.fleet == nil ? content.subject ?? "" : nil, maximumError: content.maximumError)
     }
@@ -104,5 +105,27 @@ public struct HTTPServer: Sendable {
       security: SecurityHeaders(tileOrigin: tiles?.origin),
       access: AccessCheck(tokens: options.tokens, isRequired: options.requiresTokens), limits: options.limits,
       report: report)
+  }
+
+  /// Passes the last positions of the archive to the fleet, if the server has both; those that the fleet would forget at
+  /// once are passed over. Throws if the archive cannot be read.
+  /// - Parameter now: returns the present time, for the ages of the positions.
+  public func loadFleet(now: @Sendable () -> UTCInstant = SystemWallClock.now) async throws {
+    guard let archive = try await archive?.archive(), let fleet = content.fleet else { return }
+    for subject in archive.subjects {
+      try Task.checkCancellation()
+      guard let last = archive.times(of: subject)?.upperBound,
+        now().duration(since: last) < fleet.limits.forgetAfter,
+        let location = try await archive.latest(of: subject), let time = location.time
+      else { continue }
+      fleet.take(location, of: subject, age: max(.zero, now().duration(since: time)))
+    }
+  }
+
+  /// Computes the totals of the archive, now and every hour, until the task is cancelled; returns at once without an
+  /// archive.
+  package func computeTotals() async throws {
+    guard let archive else { return }
+    try await TotalsUpkeep(archive).run()
   }
 }

@@ -24,10 +24,7 @@ struct DayComputation {
   private struct Decided: Error {}
 
   private struct Run {
-    var totals: QuarterTotals
-    var finder = StopFinder(VisitLimits())
-    var stops: [ArchivedStop] = []
-    var read = 0
+    var pass: TotalsPass
     var followers = 0
     var last: Int64?
     var isDecided = false
@@ -43,37 +40,35 @@ struct DayComputation {
     let before = try archive.lastTime(of: subject, before: range.lowerBound, from: earliest)
     let start = before.map { $0.nanoseconds.saturatingSubtracting(Self.preparation) } ?? range.lowerBound
     let end = range.upperBound.saturatingAdding(Self.longestGap)
-    var run = Run(totals: QuarterTotals(within: range, maximumError: maximumError))
+    var run = Run(pass: TotalsPass(within: range, maximumError: maximumError))
     var configuration = DecisionConfiguration()
     (configuration.maximumError, configuration.visits) = (maximumError, VisitLimits())
     func see(_ location: Location) throws -> Location? { try self.see(location, range.upperBound, &run) }
-    func take(_ event: LocationEvent) {
-      if case .visited(let visit) = event, let stop = run.finder.take(visit) { run.stops.append(stop) }
-    }
     do {
       try await archive.placeEvents(
         at: PlaceList(), of: subject, from: UTCInstant(nanoseconds: start), to: UTCInstant(nanoseconds: end), seen: see,
-        configuration: configuration, pause: pause, isolation: isolation, take)
+        configuration: configuration, pause: pause, isolation: isolation
+      ) { run.pass.take($0) }
     } catch is Decided {}
-    run.totals.finish()
-    let stops = run.stops + [run.finder.lasting].compactMap(\.self)
-    let quarters = run.totals.sums.sorted { $0.key < $1.key }.map { DayTotals.Quarter(number: $0.key, sums: $0.value) }
+    run.pass.finish()
+    let quarters = run.pass.sums.map {
+      DayTotals.Quarter(number: $0.start.dividedRoundingDown(by: QuarterTotals.length), sums: $0.sums)
+    }
     return DayTotals(
-      range: range, quarters: quarters, stops: stops.filter { $0.concerns(range) },
+      range: range, quarters: quarters, stops: run.pass.stops.filter { $0.concerns(range) },
       evidence: min(before == nil ? earliest : start, range.lowerBound)...(run.isDecided ? run.last ?? end : end),
-      isSettled: run.isDecided, read: run.read)
+      isSettled: run.isDecided, read: run.pass.count)
   }
 
   private func see(_ location: Location, _ end: Int64, _ run: inout Run) throws -> Location? {
     if run.isDecided { throw Decided() }
     guard let time = location.time else { return nil }
-    run.read += 1
-    if run.totals.take(location) { run.finder.take(time) }
+    run.pass.take(location)
     run.last = time.nanoseconds
     if time.nanoseconds >= end {
       run.followers += 1
       let isLong = time.nanoseconds.saturatingSubtracting(end) >= Self.followers.time
-      run.isDecided = run.followers >= Self.followers.count && isLong && run.totals.decidedUntil ?? .min >= end
+      run.isDecided = run.followers >= Self.followers.count && isLong && run.pass.totals.decidedUntil ?? .min >= end
     }
     return location
   }

@@ -1,14 +1,16 @@
-import LocationKit
+package import LocationKit
 package import LocationTracks
 
 /// The totals and the stops of consecutive spans of the calendar, from the days of ``ArchivedTotals``.
 package struct SpanTotals: Sendable {
   /// The totals of one span that has locations, and the stops that began in it.
+  @dynamicMemberLookup
   package struct Element: Sendable {
-    package var totals: PeriodTotals.Element
-    package var stops: [ArchivedStop] = []
+    package let span: SummaryPeriod.Span
+    package fileprivate(set) var sums = TravelSums()
+    package fileprivate(set) var stops: [ArchivedStop] = []
 
-    package init(_ totals: PeriodTotals.Element) { self.totals = totals }
+    package subscript<Value>(dynamicMember path: KeyPath<TravelSums, Value>) -> Value { sums[keyPath: path] }
   }
 
   private let period: SummaryPeriod
@@ -20,8 +22,8 @@ package struct SpanTotals: Sendable {
   package init(_ period: SummaryPeriod, in zone: TimeZoneRules = .utc) { (self.period, self.zone) = (period, zone) }
 
   /// Number of locations of other sources, and with an error beyond the maximum, which add nothing.
-  package var aside: Int { elements.reduce(0) { $0 + $1.totals.aside } }
-  package var inexact: Int { elements.reduce(0) { $0 + $1.totals.inexact } }
+  package var aside: Int { elements.reduce(0) { $0 + $1.aside } }
+  package var inexact: Int { elements.reduce(0) { $0 + $1.inexact } }
 
   /// Returns where spans end within a range of nanoseconds since 1970, other than at the end of a quarter of an hour.
   func cuts(in range: Range<Int64>) -> [Int64] {
@@ -31,6 +33,20 @@ package struct SpanTotals: Sendable {
       if time < range.upperBound, time % QuarterTotals.length != 0 { cuts.append(time) }
     }
     return cuts
+  }
+
+  /// Returns a pass over locations between two times whose totals are not stored, for ``take(_:)-(TotalsPass)``.
+  package func makePass(over times: ClosedRange<UTCInstant>, maximumError: Double?) -> TotalsPass {
+    let range = times.lowerBound.nanoseconds..<times.upperBound.nanoseconds.saturatingAdding(1)
+    return TotalsPass(within: .min ..< .max, cuts: cuts(in: range), maximumError: maximumError)
+  }
+
+  /// Takes the totals of a pass over all locations.
+  package mutating func take(_ pass: TotalsPass) {
+    var pass = pass
+    pass.finish()
+    for (start, sums) in pass.sums { add(sums, at: start) }
+    for stop in pass.stops { add(stop) }
   }
 
   /// Takes the totals of the next day, or of the next part of one.
@@ -56,21 +72,20 @@ package struct SpanTotals: Sendable {
   package mutating func finish() -> [Element] {
     if let open { add(open) }
     open = nil
-    return elements.filter { $0.totals.count > 0 }
+    return elements.filter { $0.count > 0 }
   }
 
   private mutating func add(_ sums: TravelSums, at time: Int64) {
-    if elements.last?.totals.span.range.contains(time) != true {
-      let span = period.span(of: UTCInstant(nanoseconds: time), in: zone)
-      elements.append(Element(PeriodTotals.Element(span: span)))
+    if elements.last?.span.range.contains(time) != true {
+      elements.append(Element(span: period.span(of: UTCInstant(nanoseconds: time), in: zone)))
     }
-    elements[elements.count - 1].totals.sums += sums
+    elements[elements.count - 1].sums += sums
   }
 
   /// A stop belongs to the span in which it began.
   private mutating func add(_ stop: ArchivedStop) {
     let time = stop.firstSeen?.nanoseconds ?? stop.start
-    let found = elements.lastIndex { $0.totals.span.range.lowerBound <= time } ?? elements.indices.first
+    let found = elements.lastIndex { $0.span.range.lowerBound <= time } ?? elements.indices.first
     if let found { elements[found].stops.append(stop) }
   }
 }

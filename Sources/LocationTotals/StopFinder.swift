@@ -1,7 +1,7 @@
-package import LocationKit
+import LocationKit
 
 /// The stops of a subject, from its locations and its visits in order of time.
-package struct StopFinder: Sendable {
+struct StopFinder: Sendable {
   /// A stop that is not over.
   private var open: ArchivedStop?
   /// Locations that follow each other within the duration of a visit: the start of the present run and of the one before.
@@ -10,10 +10,10 @@ package struct StopFinder: Sendable {
   private let longestInterval: Duration
 
   /// - Parameter visits: the limits of the stops.
-  package init(_ visits: VisitLimits) { longestInterval = visits.duration }
+  init(_ visits: VisitLimits) { longestInterval = visits.duration }
 
   /// Takes the time of a location, before the visits that it causes.
-  package mutating func take(_ time: UTCInstant) {
+  mutating func take(_ time: UTCInstant) {
     defer { last = time }
     guard let last, let run = runs?.present else {
       runs = (time, time)
@@ -23,7 +23,7 @@ package struct StopFinder: Sendable {
   }
 
   /// Takes a visit that begins or ends. Returns the stop that is over.
-  package mutating func take(_ visit: Visit) -> ArchivedStop? {
+  mutating func take(_ visit: Visit) -> ArchivedStop? {
     let stop = ArchivedStop(visit, firstSeen: open?.firstSeen ?? firstSeen(visit))
     open = visit.isOver ? nil : stop
     return visit.isOver ? stop : nil
@@ -31,7 +31,7 @@ package struct StopFinder: Sendable {
 
   /// The stop that lasts, with its last location so far: the locations since its beginning are close to it, but for those
   /// that have not ended it yet.
-  package var lasting: ArchivedStop? {
+  var lasting: ArchivedStop? {
     guard var open else { return nil }
     open.lastSeen = [open.lastSeen, last].compactMap(\.self).max()
     return open

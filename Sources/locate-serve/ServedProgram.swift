@@ -58,7 +58,7 @@
       if let webhooks { tasks.append { try await webhooks.run() } }
       if let fleet { tasks.append { try await run(fleet) } }
       if let subjects { tasks.append { try await subjects.run() } }
-      if let path = setup.archivePath { tasks.append(TotalsUpkeep(path, maximumError: setup.maximumError).run) }
+      tasks.append(server.computeTotals)
       tasks.append(setup.actions.run)
       try await withTaskCancellationHandler {
         try await server.run(tasks) { [setup, manager, address] port in
@@ -86,7 +86,7 @@
 
     /// Passes what a fleet consists of: the last positions of the archive, and the inputs.
     private func run(_ fleet: LiveFleet) async throws {
-      async let archived: Void = loadArchive(of: fleet)
+      async let archived: Void = loadArchive()
       var open: OpenOwnTracks?
       if let keys = ownTracks.keys { open = { message, subject in try keys.open(message, of: subject) } }
       try await setup.runFleet(open: open) { [subjects] location, subject, age, tracker in
@@ -98,11 +98,8 @@
       try await archived
     }
 
-    private func loadArchive(of fleet: LiveFleet) async throws {
-      guard let path = setup.archivePath else { return }
-      do {
-        try await ArchivedFleet(path, of: fleet).load()
-      } catch let error as LocationError { setup.report(error) }
+    private func loadArchive() async throws {
+      do { try await server.loadFleet() } catch let error as LocationError { setup.report(error) }
     }
 
     /// Returns the fleet that the server shows; `nil` for none.

@@ -1,5 +1,6 @@
 import LocationKit
 import LocationPlaces
+import TestSupport
 import Testing
 
 @Suite("Places from memory")
@@ -23,9 +24,11 @@ struct PlacesFromMemoryTests {
     #expect(error?.context == "the places of settings:3")
   }
 
-  @Test("nothing, and no places, are errors", arguments: ["", "hello\n"])
-  func nonsense(text: String) {
-    #expect(throws: LocationError(.invalidData, "", context: "settings")) {
+  @Test(
+    "nothing, and no places, are errors",
+    arguments: [("", "the file is empty"), ("hello\n", "this is not a file of places")])
+  func nonsense(text: String, message: String) {
+    expectThrows(LocationError(.invalidData, message, context: "settings")) {
       try PlaceFile.read(Array(text.utf8), named: "settings")
     }
   }

@@ -6,13 +6,7 @@ import LocationUBX
 /// A layer holds only what was stored in it, except for the defaults and RAM, which hold a value for each key that the
 /// receiver knows. At a start, RAM is filled from the defaults, then flash, then battery-backed memory.
 struct ConfigurationDatabase: Sendable {
-  /// A layer by its number in CFG-VALGET.
-  enum Layer: Int, Sendable, CaseIterable {
-    case ram = 0
-    case bbr = 1
-    case flash = 2
-    case standard = 7
-  }
+  typealias Layer = UBXConfigurationRequest.Layer
 
   /// Stored bits by key.
   typealias Values = [UInt32: UInt64]
@@ -39,7 +33,7 @@ struct ConfigurationDatabase: Sendable {
     case .ram: ram
     case .bbr: bbr
     case .flash: flash
-    case .standard: defaults
+    case .defaults: defaults
     }
   }
 
@@ -62,7 +56,7 @@ struct ConfigurationDatabase: Sendable {
       case .ram: ram.merge(values) { $1 }
       case .bbr: bbr.merge(values) { $1 }
       case .flash: flash?.merge(values) { $1 }
-      case .standard: break
+      case .defaults: break
       }
     }
   }

@@ -37,7 +37,7 @@ struct KeyValueAnswers: Sendable {
   mutating func get(_ payload: [UInt8], from database: ConfigurationDatabase) -> [UInt8]? {
     cancel()
     guard payload.count >= 4, payload[0] == 0, let ids = Self.ids(payload[4...]),
-      let layer = ConfigurationDatabase.Layer(rawValue: Int(payload[1])), database.has(layer),
+      let layer = ConfigurationDatabase.Layer(rawValue: payload[1]), database.has(layer),
       ids.allSatisfy({ ConfigurationDatabase.isWildcard($0) || database.knows($0) })
     else { return nil }
     let position = Int(payload[2]) | Int(payload[3]) << 8
@@ -75,7 +75,7 @@ struct KeyValueAnswers: Sendable {
       return false
     }
     let all = ids.flatMap { id in
-      ConfigurationDatabase.isWildcard(id) ? database.keys(matching: id, in: .standard) : [id]
+      ConfigurationDatabase.isWildcard(id) ? database.keys(matching: id, in: .defaults) : [id]
     }
     return perform(.remove(all), UBXKind.removeValues, layers, action: Self.action(payload), on: &database)
   }
@@ -123,7 +123,7 @@ struct KeyValueAnswers: Sendable {
   private static func layers(
     _ bits: UInt8, in database: ConfigurationDatabase
   ) -> Set<ConfigurationDatabase.Layer>? {
-    let layers: [ConfigurationDatabase.Layer] = [.ram, .bbr, .flash].filter { bits >> UInt8($0.rawValue) & 1 == 1 }
+    let layers: [ConfigurationDatabase.Layer] = [.ram, .bbr, .flash].filter { bits >> $0.rawValue & 1 == 1 }
     return layers.isEmpty || !layers.allSatisfy(database.has) ? nil : Set(layers)
   }
 

@@ -118,7 +118,7 @@ extension ArchiveOutput {
     let progress = Mutex(Progress(isShown: showsProgress))
     defer { progress.withLock { $0.clear() } }
     let outcome = await withTaskCancellationHandler {
-      await onOwnThread { [writer] in
+      await onBlockingThread { [writer] in
         Result { () throws(LocationError) in
           try writer.trim(trimming) { count throws(LocationError) in
             if isCancelled.isRaised { throw LocationError(.cancelled, "it was cancelled") }
@@ -148,5 +148,80 @@ extension ArchiveOutput {
       }
       try? await Task.sleep(for: .seconds(86_400))
     }
+  }
+}
+
+/// What is removed from an archive, by age.
+struct TrimRules: Sendable {
+  var keep: ArchiveAge?
+  var thin: [ThinningRule] = []
+  var dropsDamaged = false
+
+  func trimming(at now: UTCInstant) -> ArchiveTrimming {
+    ArchiveTrimming(
+      start: keep?.instant(before: now),
+      thinnings: thin.map { .init(before: $0.age.instant(before: now), interval: $0.interval) },
+      dropsDamaged: dropsDamaged)
+  }
+}
+
+extension ArchiveTrimCounts {
+  /// Whether any location was removed; the size in bytes may remain the same.
+  var hasChanges: Bool { removed + thinned + damaged > 0 }
+
+  /// `9000 locations removed, 3600 thinned, 400 kept; 52000 bytes before, 1800 bytes now`.
+  var text: String {
+    let removed = RunAccount.count(removed, "locations")
+    let lost = damaged > 0 ? ", \(damaged) damaged" : ""
+    return "\(removed) removed, \(thinned) thinned\(lost), \(kept) kept; "
+      + "\(RunAccount.count(bytesBefore, "bytes")) before, \(bytesAfter) now"
+  }
+}
+
+/// The numbers of used satellites that sources such as gpsd report apart from locations, in sky views.
+struct UsedSatellites {
+  private struct Device: Hashable {
+    let source: String
+    let name: String?
+
+    init(_ origin: LocationOrigin) { (source, name) = (origin.source, origin.device) }
+  }
+
+  private struct Count {
+    let number: Int
+    /// Time of the sky view; until a location follows, `nil` if the view has none.
+    var time: UTCInstant?
+  }
+
+  private var counts: [Device: Count] = [:]
+
+  /// Longest time between a sky view and a location to which its number applies. Receivers report the sky every 1 to 5
+  /// seconds.
+  static let longestAge = Duration.seconds(10)
+  private static let mostDevices = 64
+
+  /// Notes the number of a device. A view that lists no satellites, of which gpsd sends some, has no number; and no fix is
+  /// computed with 0 satellites, so that 0 is unknown, too.
+  mutating func note(_ view: SkyView) {
+    guard !view.satellites.isEmpty else { return }
+    let device = Device(view.origin)
+    if counts[device] == nil, counts.count >= Self.mostDevices { counts.removeAll() }
+    counts[device] = view.satellitesUsed > 0 ? Count(number: view.satellitesUsed, time: view.time) : nil
+  }
+
+  /// Returns the location with the number of its device, if it has none and that is known and recent.
+  mutating func completed(_ location: Location) -> Location {
+    guard !counts.isEmpty, location.satellitesUsed == nil, let time = location.time else { return location }
+    let device = Device(location.origin)
+    guard var count = counts[device] else { return location }
+    let noted = count.time ?? time
+    if count.time == nil {
+      count.time = time
+      counts[device] = count
+    }
+    guard max(time, noted).duration(since: min(time, noted)) <= Self.longestAge else { return location }
+    var completed = location
+    completed.satellitesUsed = count.number
+    return completed
   }
 }

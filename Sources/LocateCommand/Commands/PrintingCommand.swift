@@ -35,7 +35,6 @@ extension PrintingCommand {
     var session = PrintingSession(
       source: source, manager: manager, filter: filter.updates(maximumError: decisions.maxError),
       mode: PrintingMode(options: output, isLive: isLive))
-    session.maximumError = decisions.maxError?.metres
     session.places = canChange ? places : nil
     session.resumption = try resumption.makeResumption(journal)
     session.actions = try EventActions(actions, decisions, output, for: fetcher.timing, journal)

@@ -1,4 +1,6 @@
 public import ArgumentParser
+import Glibc
+import LocationIO
 public import LocationKit
 public import LocationTracks
 package import LocationWire
@@ -126,3 +128,46 @@ extension WireClass: ExpressibleByArgument {
 
 /// A span of the calendar for `--summary`.
 extension SummaryPeriod: ExpressibleByArgument {}
+
+/// A host and a port: `localhost:10110`, `192.168.1.255:10110`, `[::1]:10110`.
+struct HostAndPort {
+  let host: String
+  let port: UInt16
+
+  var text: String { TCPConnection.place(host: host, port: port) }
+}
+
+extension HostAndPort: ExpressibleByArgument {
+  init?(argument: String) {
+    guard let colon = argument.lastIndex(of: ":"), let port = UInt16(argument[argument.index(after: colon)...]),
+      port > 0
+    else { return nil }
+    var host = argument[..<colon]
+    if host.hasPrefix("["), host.hasSuffix("]") {
+      host = host.dropFirst().dropLast()
+    } else if host.contains(":") {
+      return nil
+    }
+    guard !host.isEmpty else { return nil }
+    self.init(host: String(host), port: port)
+  }
+
+  var defaultValueDescription: String { text }
+}
+
+/// Returns `: did you mean WORD?` for the most similar word; empty if no word is similar.
+func suggestion(for word: String, among words: [String]) -> String {
+  nearest(to: word, among: words).map { ": did you mean \($0)?" } ?? ""
+}
+
+extension TimeZoneRules {
+  /// The zone of this machine: that of the environment variable `TZ`, else that of /etc/localtime, else UTC.
+  static let local: TimeZoneRules = {
+    guard let text = getenv("TZ").map({ String(cString: $0) }) else {
+      return TimeZoneRules(name: "local", file: "/etc/localtime") ?? .utc
+    }
+    let name = text.hasPrefix(":") ? String(text.dropFirst()) : text
+    if name.hasPrefix("/") { return TimeZoneRules(name: "local", file: name) ?? .utc }
+    return TimeZoneRules(named: name) ?? TimeZoneRules(posix: name) ?? .utc
+  }()
+}

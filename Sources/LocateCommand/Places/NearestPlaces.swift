@@ -36,3 +36,37 @@ struct NearestPlaces: Report {
     return written { $0.append(course, decimals: 0) }.rightAligned(to: 3) + "°"
   }
 }
+
+/// A place with its distance.
+struct NearPlace {
+  let place: PointOfInterest
+  /// Distance to its edge in metres; negative inside.
+  let distance: Double
+}
+
+extension PlaceLookup {
+  /// Returns at most `limit` places within `margin` metres, ordered by the distance to their edges, then by id.
+  func nearest(to point: Coordinate, count limit: Int, within margin: Double) -> [NearPlace] {
+    // The search begins with 1 km and widens until it finds enough places, up to half the earth's circumference.
+    var reach = min(margin, 1000)
+    var numbers: [Int] = []
+    while true {
+      numbers.removeAll(keepingCapacity: true)
+      appendPlaces(within: reach, of: point, to: &numbers)
+      let found = numbers.map { (number: $0, distance: distance(from: point, to: $0)) }.filter { $0.distance <= reach }
+      if found.count >= limit || reach >= min(margin, Self.farthest) { return sorted(found, limit) }
+      reach = min(reach * 4, margin, Self.farthest)
+    }
+  }
+
+  private func sorted(_ found: [(number: Int, distance: Double)], _ limit: Int) -> [NearPlace] {
+    let near = found.sorted { $0.distance < $1.distance }
+    // Among the places that are as near as the last one, the ids decide.
+    let last = near.count > limit ? near[limit - 1].distance : .infinity
+    let places = near.prefix { $0.distance <= last }.map { NearPlace(place: place($0.number), distance: $0.distance) }
+    return Array(places.sorted { ($0.distance, $0.place.id) < ($1.distance, $1.place.id) }.prefix(limit))
+  }
+
+  /// In metres; more than half the earth's circumference.
+  private static var farthest: Double { 20_100_000 }
+}

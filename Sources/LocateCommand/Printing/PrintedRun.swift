@@ -10,18 +10,15 @@ final class PrintedRun {
   private struct Enough: Error {}
 
   private let session: PrintingSession
-  /// Raised by the first location, or the first one that an anchor watch accepts.
-  private let hasLocation: AtomicFlag
   var account = RunAccount()
   private var lines: PrintedLines
   private var faults: FaultReport
   private var anchor: AnchorReport?
   private var progress: Progress
 
-  init(_ session: PrintingSession, hasLocation: AtomicFlag) throws {
+  init(_ session: PrintingSession) throws {
     self.session = session
-    self.hasLocation = hasLocation
-    account.maximumError = session.maximumError
+    account.maximumError = session.filter.maximumError
     let mode = session.mode
     lines = try PrintedLines(mode)
     faults = FaultReport(source: session.source, mode: mode)
@@ -81,7 +78,7 @@ final class PrintedRun {
       try await take(event)
     }
     anchor?.report(hasLocation: account.locations > 0)
-    if account.locations > 0, anchor?.isPlaced ?? true { hasLocation.raise() }
+    if account.locations > 0, anchor?.isPlaced ?? true { session.hasLocation.raise() }
     try lines.endBatch()
     progress.show(account.locations)
     if isEnough { throw Enough() }

@@ -6,8 +6,6 @@ struct PrintingSession {
   let source: String
   let manager: LocationManager
   let filter: UpdateFilter
-  /// Metres at the 95 % level, beyond which a location decides nothing; `nil` for no limit.
-  var maximumError: Double?
   var mode: PrintingMode
   var limits = RunLimits()
   var actions = EventActions()
@@ -17,6 +15,8 @@ struct PrintingSession {
   var archive: ArchiveOutput?
   /// Events of a journal that are printed before all others.
   var resumption: Resumption?
+  /// Raised by the first location, or the first one that an anchor watch accepts.
+  let hasLocation = AtomicFlag()
 
   func run() async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -35,9 +35,8 @@ struct PrintingSession {
   }
 
   private func runLimited() async throws {
-    let hasLocation = AtomicFlag()
     try await limits.run {
-      try await print(hasLocation)
+      try await print()
     } timeOut: { duration in
       guard !hasLocation.isRaised else { return nil }
       let kind = actions.anchorWatch == nil ? "no location" : "no location that is good enough for an anchor watch"
@@ -47,8 +46,8 @@ struct PrintingSession {
     }
   }
 
-  private func print(_ hasLocation: AtomicFlag) async throws {
-    let run = try PrintedRun(self, hasLocation: hasLocation)
+  private func print() async throws {
+    let run = try PrintedRun(self)
     var failure: (any Error)?
     do { try await run.run() } catch { failure = error }
     if let command = actions.command { run.account.note(await finish(command)) }
@@ -84,4 +83,31 @@ struct PrintingMode {
   let isLive: Bool
   /// Live view that replaces lines of text; `nil` for lines.
   var display: LiveDisplay?
+}
+
+/// The limits of a run.
+struct RunLimits {
+  /// Maximum number of locations; `nil` for no limit.
+  var count: Int?
+  /// Maximum duration; `nil` for no limit.
+  var duration: TimeSpan?
+
+  /// Runs `body` until it ends or the duration is over. Throws the error of `timeOut` if it is over and there is one.
+  func run(
+    _ body: @escaping @Sendable () async throws -> Void, timeOut: (TimeSpan) -> (any Error)?
+  ) async throws {
+    guard let duration else { return try await body() }
+    // The result is returned as a value: an error thrown after the time-out would be lost.
+    let outcome = try await withTimeout(duration.duration, clock: ContinuousClock()) { () -> Result<Void, any Error> in
+      do {
+        return .success(try await body())
+      } catch is CancellationError {
+        throw CancellationError()
+      } catch {
+        return .failure(error)
+      }
+    }
+    try outcome?.get()
+    if outcome == nil, let error = timeOut(duration) { throw error }
+  }
 }

@@ -1,6 +1,8 @@
 import LocationKit
 import LocationScenario
+import LocationService
 import LocationTracks
+import ShippedScenarios
 import SimulatedHardware
 
 /// The run of `locate simulate`: plays a scenario as a receiver.
@@ -63,5 +65,23 @@ struct Simulation {
     if let daemon { lines.append("gpsd 127.0.0.1:\(daemon.port) (try: locate watch gpsd://localhost:\(daemon.port))") }
     for address in command.nmeaUdp { lines.append("udp \(address.text) (try: gpsd -N -n udp://\(address.text))") }
     try StandardOutput.print { for line in lines { $0.append(line: line) } }
+  }
+}
+
+/// The built-in scenarios by name, and those in files.
+enum ScenarioCatalog {
+  static func printList() throws {
+    let width = ShippedScenario.all.map(\.name.count).max() ?? 0
+    try StandardOutput.print { writer in
+      for scenario in ShippedScenario.all {
+        writer.append(line: scenario.name.padded(to: width + 2) + scenario.summary)
+      }
+    }
+  }
+
+  /// - Parameter argument: a file or the name of a built-in scenario, or the same as a source: `scenario:city-walk`.
+  static func scenario(named argument: String) throws(LocationError) -> Scenario {
+    let scheme = "scenario:"
+    return try Scenario(fileOrName: argument.hasPrefix(scheme) ? String(argument.dropFirst(scheme.count)) : argument)
   }
 }

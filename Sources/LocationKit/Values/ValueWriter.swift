@@ -73,7 +73,8 @@ package struct ValueWriter: Sendable {
     if number >= 31 { bytes.append(number - 31) }
   }
 
-  mutating func append(count: Int) {
+  /// Appends a count that is not negative, with seven bits in each byte.
+  package mutating func append(count: Int) {
     var rest = count
     while rest > 127 {
       bytes.append(UInt8(rest & 127) | 128)

@@ -29,7 +29,7 @@ struct PlaceTexts {
       bytes.append(0)
       return
     }
-    var writer = IndexByteWriter()
+    var writer = ValueWriter()
     writer.append(place.id)
     writer.bytes.append(
       (place.name == nil ? 0 : Part.name) | (place.dwellTime == nil ? 0 : Part.dwellTime)
@@ -40,14 +40,14 @@ struct PlaceTexts {
       writer.append(UInt64(bitPattern: dwellTime.components.attoseconds))
     }
     if !place.attributes.isEmpty {
-      writer.append(length: place.attributes.count)
+      writer.append(count: place.attributes.count)
       for (key, value) in place.attributes.sorted(by: { $0.key < $1.key }) {
         writer.append(key)
         writer.append(value)
       }
     }
-    var length = IndexByteWriter()
-    length.append(length: writer.bytes.count)
+    var length = ValueWriter()
+    length.append(count: writer.bytes.count)
     bytes += length.bytes
     bytes += writer.bytes
   }

@@ -9,20 +9,20 @@ extension Region {
 
   /// Encoded region; `nil` for a circle.
   var shapeBytes: [UInt8]? {
-    var writer = IndexByteWriter()
+    var writer = ValueWriter()
     switch self {
     case .circle: return nil
     case .polygon(let polygons):
       writer.bytes.append(Kind.polygons)
-      writer.append(length: polygons.count)
+      writer.append(count: polygons.count)
       for polygon in polygons {
-        writer.append(length: 1 + polygon.holes.count)
-        for ring in [polygon.exterior] + polygon.holes { writer.append(ring) }
+        writer.append(count: 1 + polygon.holes.count)
+        for ring in [polygon.exterior] + polygon.holes { writer.append(points: ring) }
       }
     case .corridor(let corridor):
       writer.bytes.append(Kind.corridor)
-      writer.append(corridor.width.bitPattern)
-      writer.append(corridor.path)
+      writer.append(corridor.width)
+      writer.append(points: corridor.path)
     }
     return writer.bytes
   }
@@ -44,13 +44,10 @@ extension Region {
   }
 }
 
-extension IndexByteWriter {
-  fileprivate mutating func append(_ coordinates: [Coordinate]) {
-    append(length: coordinates.count)
-    for coordinate in coordinates {
-      append(coordinate.latitude.bitPattern)
-      append(coordinate.longitude.bitPattern)
-    }
+extension ValueWriter {
+  fileprivate mutating func append(points: [Coordinate]) {
+    append(count: points.count)
+    for point in points { append(point) }
   }
 }
 

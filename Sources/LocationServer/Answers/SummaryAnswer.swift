@@ -47,7 +47,7 @@ struct SummaryAnswer: Sendable {
     let limit = try request.query.integer("limit", in: 1...limits.page) ?? min(100, limits.page)
     let question = try await PastQuestion(request, archive, gate, limits)
     let elements = try await elements(of: question, by: .year)
-    let times = (elements.first?.totals.first, elements.last?.totals.last)
+    let times = (elements.first?.first, elements.last?.last)
     let (first, last) = (times.0?.nanoseconds ?? 0, times.1?.nanoseconds ?? 0)
     var groups = StopGroups(stopPlaces(question), within: first..<max(first, last))
     for stop in elements.flatMap(\.stops) { groups.add(stop) }
@@ -64,10 +64,13 @@ struct SummaryAnswer: Sendable {
   private func elements(
     of question: PastQuestion, by period: SummaryPeriod
   ) async throws -> [SpanTotals.Element] {
-    if let sight = question.makeSight() { return try await seen(by: sight, question, period) }
+    var spans = SpanTotals(period, in: question.zone)
+    if let sight = question.makeSight() {
+      try await take(seenBy: sight, question, to: &spans)
+      return spans.finish()
+    }
     let totals = ArchivedTotals(
       question.archive, of: question.subject, maximumError: question.configuration.maximumError)
-    var spans = SpanTotals(period, in: question.zone)
     try await totals.read(from: question.from, to: question.to, division: spans, pause: question.pause) {
       spans.take($0)
     }
@@ -75,18 +78,17 @@ struct SummaryAnswer: Sendable {
   }
 
   /// The totals of what a token sees are not stored.
-  private func seen(
-    by sight: @escaping (Location) -> Location?, _ question: PastQuestion, _ period: SummaryPeriod
-  ) async throws -> [SpanTotals.Element] {
+  private func take(
+    seenBy sight: @escaping (Location) -> Location?, _ question: PastQuestion, to spans: inout SpanTotals
+  ) async throws {
+    guard let times = question.archive.times(of: question.subject) else { return }
     var configuration = question.configuration
-    let visits = VisitLimits()
-    configuration.visits = visits
-    var summaries = PeriodSummaries(
-      period, in: question.zone, visits: visits, maximumError: configuration.maximumError)
+    configuration.visits = VisitLimits()
+    var pass = spans.makePass(over: times, maximumError: configuration.maximumError)
     func see(_ location: Location) throws -> Location? {
       guard let shown = sight(location) else { return nil }
-      summaries.take(.received(.location(shown)))
-      guard summaries.count <= limits.summaryLocations else {
+      pass.take(shown)
+      guard pass.count <= limits.summaryLocations else {
         throw Problem(400, "the period has more than \(limits.summaryLocations) locations: choose a shorter one")
       }
       return shown
@@ -94,7 +96,44 @@ struct SummaryAnswer: Sendable {
     try await question.archive.placeEvents(
       at: PlaceList(), of: question.subject, from: question.from, to: question.to, seen: see,
       configuration: configuration, pause: question.pause
-    ) { summaries.take($0) }
-    return summaries.finish()
+    ) { pass.take($0) }
+    spans.take(pass)
+  }
+}
+
+/// The JSON of the totals and the stops of one day, week, month or year.
+struct PeriodSummary {
+  let element: SpanTotals.Element
+  /// Names the stops; `nil` if the token does not show places.
+  let places: StopPlaces?
+
+  var object: JSONObjectText {
+    [
+      "period": element.span.name, "from": orNull(element.first), "to": orNull(element.last),
+      "locations": element.count,
+      "distance": element.length, "movingTime": element.movingTime.inSeconds,
+      "stoppedTime": element.stoppedTime.inSeconds,
+      "topSpeed": orNull(element.recordedMaximum ?? element.computedMaximum), "ascent": orNull(element.ascent),
+      "stops": element.stops.map(object),
+    ]
+  }
+
+  /// Arrival and departure are unknown if locations are sparse, as a phone's are; the first and the last location of the
+  /// stop are known then, too.
+  private func object(_ stop: ArchivedStop) -> JSONObjectText {
+    [
+      "lat": JSONDegrees(stop.coordinate.latitude), "lon": JSONDegrees(stop.coordinate.longitude),
+      "from": orNull(stop.arrival), "to": orNull(stop.departure), "firstSeen": orNull(stop.firstSeen),
+      "lastSeen": orNull(stop.isOver ? stop.lastSeen : nil),
+      "place": orNull(places?.nearest(to: stop.coordinate).map(\.object)),
+    ]
+  }
+
+  /// The day of a calendar.
+  var day: JSONObjectText {
+    [
+      "day": element.span.name, "locations": element.count, "distance": element.length,
+      "movingTime": element.movingTime.inSeconds,
+    ]
   }
 }

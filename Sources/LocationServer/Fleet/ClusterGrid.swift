@@ -1,5 +1,6 @@
 import Glibc
 import LocationKit
+import LocationText
 
 /// Counts of the subjects in the cells of a map.
 ///
@@ -110,5 +111,29 @@ enum MapPlane {
   static func row(latitude: Double) -> UInt32 {
     let share = 0.5 - asinh(tan(latitude * .pi / 180)) / (2 * .pi)
     return UInt32(min(max(0, share), 1 - 0x1p-32) * 0x1p32)
+  }
+}
+
+/// The clusters of a part of the map, and the subjects that are alone in their cells.
+struct FleetClusters: Sendable {
+  let grid: ClusterGrid
+  let occupied: [(name: String, cell: ClusterGrid.Cell)]
+  /// Positions of subjects that are alone, by slot. One that was forgotten meanwhile is missing.
+  let alone: [Int: FleetPosition]
+
+  var object: JSONObjectText {
+    let totals = grid.totals
+    return [
+      "level": grid.level, "count": totals.count, "stale": totals.stale,
+      "clusters": occupied.filter { $0.cell.count > 1 }.map(Self.object),
+      "subjects": occupied.filter { $0.cell.count == 1 }.compactMap { alone[$0.cell.slot]?.object },
+    ]
+  }
+
+  private static func object(_ name: String, _ cell: ClusterGrid.Cell) -> JSONObjectText {
+    [
+      "cell": name, "lat": cell.center?.latitude, "lon": cell.center?.longitude, "count": cell.count,
+      "stale": cell.stale,
+    ]
   }
 }

@@ -1,3 +1,4 @@
+import LocationIO
 import LocationKit
 import LocationText
 
@@ -120,5 +121,46 @@ struct TileAddress: Sendable, Hashable {
     }
     (self.template, self.attribution, self.maximumZoom) = (template, attribution, maximumZoom)
     origin = "\(address.scheme)://\(address.authority)"
+  }
+}
+
+/// `/v1/tiles` and `/tiles`: the raster tiles of the map.
+struct TileAnswers: Sendable {
+  /// Source of map tiles; `nil` for none: the page then draws an outline of the world.
+  let source: TileSource?
+  /// Each tile is read on another thread, and needs no token.
+  let gate: WorkGate
+
+  var routes: [Route] {
+    [
+      Route("GET", "/v1/tiles", privacy: .seen) { _, _ in .json(TileSource.object(source)) },
+      // A browser loads images without a token; a map is no location.
+      Route("GET", "/tiles/{z}/{x}/{y}", scope: nil) { request, path in
+        guard let position = TilePosition(zoom: path["z"], column: path["x"], row: path["y"]) else {
+          throw Problem(404, "there is no tile at this zoom, column and row")
+        }
+        return try await answer(position, to: request)
+      },
+    ]
+  }
+
+  private func answer(_ position: TilePosition, to request: ServerRequest) async throws -> ServerResponse {
+    #if SQLite
+      guard case .file(let file) = source else { throw Self.missing }
+      let pass = try await gate.enter(within: .seconds(10))
+      let bytes = try await onBlockingThread { try file.tile(position) }
+      withExtendedLifetime(pass) {}
+      guard let bytes else { return Self.cached(.noContent) }
+      guard let image = TileImage(bytes) else { throw Problem(404, "the tile is not an image") }
+      return Self.cached(.validated(image.rawValue, bytes, for: request))
+    #else
+      throw Self.missing
+    #endif
+  }
+
+  private static let missing = Problem(404, "this server has no map tiles")
+
+  private static func cached(_ response: ServerResponse) -> ServerResponse {
+    response.with("cache-control", "max-age=3600")
   }
 }

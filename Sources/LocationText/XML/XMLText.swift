@@ -4,16 +4,16 @@
   /// Whether the text can be used: not if it is too long, or ambiguous because an element interrupts it.
   @usableFromInline package internal(set) var isUsable = true
 
-  package init() {}
+  @usableFromInline package init() {}
 
-  package mutating func append(_ piece: Span<UInt8>, atMost limit: Int) {
+  @usableFromInline package mutating func append(_ piece: Span<UInt8>, atMost limit: Int) {
     guard isUsable else { return }
     let start = bytes.isEmpty ? piece.withoutXMLSpace.lowerBound : 0
     piece.extracting(start...).withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
     if bytes.count > limit { spoil() }
   }
 
-  package mutating func spoil() {
+  @usableFromInline package mutating func spoil() {
     bytes.removeAll(keepingCapacity: true)
     isUsable = false
   }
@@ -24,13 +24,13 @@
   }
 
   /// Moves the bytes out, so that their owner can be changed while they are read. Return them with ``reuse(_:)``.
-  package mutating func take() -> [UInt8] {
+  @usableFromInline package mutating func take() -> [UInt8] {
     var taken: [UInt8] = []
     swap(&taken, &bytes)
     return taken
   }
 
-  package mutating func reuse(_ taken: consuming [UInt8]) {
+  @usableFromInline package mutating func reuse(_ taken: consuming [UInt8]) {
     bytes = taken
     forget()
   }

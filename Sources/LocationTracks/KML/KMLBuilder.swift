@@ -19,11 +19,8 @@ struct KMLBuilder: XMLTrackBuilder {
   let source: String
   let origin: LocationOrigin
   let content: TrackContent
-  /// Elements from the root to the innermost one that is read.
-  private var path: [KMLElement] = []
-  /// Number of open elements within the outermost skipped element, including it.
-  private var foreignDepth = 0
-  private var text = XMLText()
+  private typealias Elements = XMLElements<KMLElement>
+  private var elements = Elements()
 
   /// Metadata of the file; `nil` once it has been delivered.
   var metadata: TrackMetadata? = TrackMetadata()
@@ -71,43 +68,34 @@ struct KMLBuilder: XMLTrackBuilder {
   }
 
   mutating func startElement(_ element: KMLElement?, _ tag: XMLStartTag) {
-    guard foreignDepth == 0, let element, element.belongs(in: path.last) else {
-      if foreignDepth == 0 {
-        text.spoil()
-        // An element ends a tuple: white space after it may be omitted.
-        if path.last == .coordinates { takeCoordinates { tuples, take in tuples.finish(isLast: true, take) } }
-      }
-      foreignDepth += 1
+    guard elements.begin(element, element?.belongs(in: elements.last) == true), let element else {
+      // An element ends a tuple: white space after it may be omitted.
+      if elements.last == .coordinates { takeCoordinates { tuples, take in tuples.finish(isLast: true, take) } }
       return
     }
     begin(element, tag)
-    path.append(element)
-    text.forget()
   }
 
   mutating func appendText(_ bytes: Span<UInt8>) {
-    guard foreignDepth == 0, let element = path.last else { return }
+    guard !elements.isPassingOver, let element = elements.last else { return }
     if element == .coordinates {
       takeCoordinates { tuples, take in tuples.take(bytes, take) }
-    } else if element.holdsText {
-      text.append(bytes, atMost: element == .description || element == .value ? Self.longestWords : Self.longestValue)
+    } else {
+      let isWords = element == .description || element == .value
+      elements.append(
+        bytes, isRead: element.holdsText, atMost: isWords ? Elements.longestText : Elements.longestValue)
     }
   }
 
   mutating func endElement() {
-    guard foreignDepth == 0 else {
-      foreignDepth -= 1
-      return
-    }
-    guard let element = path.popLast() else { return }
+    guard let (element, text) = elements.endRead() else { return }
     if element.holdsText {
-      let bytes = text.take()
-      if text.isUsable { take(bytes.span, of: element) } else { counts.skip("unreadable text") }
-      text.reuse(bytes)
+      if let text { take(text.span, of: element) } else { counts.skip("unreadable text") }
     } else {
       if element == .coordinates { takeCoordinates { tuples, take in tuples.finish(isLast: true, take) } }
       end(element)
     }
+    if let text { elements.reuse(text) }
   }
 
   mutating func breakOff() {
@@ -122,12 +110,12 @@ struct KMLBuilder: XMLTrackBuilder {
     countOther(Self.linkName)
   }
 
-  var parent: KMLElement? { path.last }
+  var parent: KMLElement? { elements.last }
 
-  var isInPlacemark: Bool { path.contains(.placemark) }
+  var isInPlacemark: Bool { elements.contains(.placemark) }
 
   /// Whether the innermost elements describe the whole file.
-  var isAtTop: Bool { path.count <= 2 }
+  var isAtTop: Bool { elements.depth <= 2 }
 
   mutating func countOther(_ name: String) { otherContent[name, default: 0] += 1 }
 
@@ -135,12 +123,8 @@ struct KMLBuilder: XMLTrackBuilder {
   private mutating func takeCoordinates(_ read: (inout KMLTuples, (Span<UInt8>) -> Void) -> Void) {
     var tuples = KMLTuples()
     swap(&tuples, &self.tuples)
-    let isLine = path.contains(.lineString)
+    let isLine = elements.contains(.lineString)
     read(&tuples) { take(tuple: $0, isLine: isLine) }
     swap(&tuples, &self.tuples)
   }
-
-  /// Maximum number of bytes after leading white space.
-  private static let longestValue = 4096
-  private static let longestWords = 65_536
 }

@@ -12,11 +12,8 @@ struct TCXBuilder: XMLTrackBuilder {
   private let content: TrackContent
   private let origin: LocationOrigin
   private let empty: LocationFields
-  /// Elements from the root to the innermost one that is read.
-  private var path: [TCXElement] = []
-  /// Number of open elements within the outermost skipped element, including it.
-  private var foreignDepth = 0
-  private var text = XMLText()
+  private typealias Elements = XMLElements<TCXElement>
+  private var elements = Elements()
   /// Texts of the open activity or course until its first point.
   private var header: TrackHeader?
   private var hasTracks = false
@@ -48,11 +45,7 @@ struct TCXBuilder: XMLTrackBuilder {
   }
 
   mutating func startElement(_ element: TCXElement?, _ tag: XMLStartTag) {
-    guard foreignDepth == 0, let element, element.belongs(in: path.last) else {
-      if foreignDepth == 0 { text.spoil() }
-      foreignDepth += 1
-      return
-    }
+    guard elements.begin(element, element?.belongs(in: elements.last) == true) else { return }
     switch element {
     case .activity: beginTrack(TrackHeader(type: Self.sport(tag.value(of: "Sport").span)))
     case .course: beginTrack(TrackHeader())
@@ -65,47 +58,37 @@ struct TCXBuilder: XMLTrackBuilder {
       (sensors, latitude, longitude, words, line) = (SensorValues(), nil, nil, TrackHeader(), tag.line)
     default: break
     }
-    path.append(element)
-    text.forget()
   }
 
   mutating func appendText(_ bytes: Span<UInt8>) {
-    guard foreignDepth == 0, let element = path.last, element.holdsText else { return }
-    text.append(bytes, atMost: element.holdsWords ? Self.longestWords : Self.longestValue)
+    guard let element = elements.last else { return }
+    elements.append(
+      bytes, isRead: element.holdsText, atMost: element.holdsWords ? Elements.longestText : Elements.longestValue)
   }
 
   mutating func endElement() {
-    guard foreignDepth == 0 else {
-      foreignDepth -= 1
-      return
-    }
-    guard let element = path.popLast() else { return }
+    guard let (element, text) = elements.endRead() else { return }
     if element == .trackpoint {
       finishPoint()
     } else if element == .coursePoint {
       finishMark()
     } else if element.holdsText {
-      let bytes = text.take()
-      if text.isUsable { take(bytes.span, of: element) } else { counts.skip(element.reasonWhenUnreadable) }
-      text.reuse(bytes)
+      if let text { take(text.span, of: element) } else { counts.skip(element.reasonWhenUnreadable) }
     }
+    if let text { elements.reuse(text) }
   }
 
   mutating func simpleElement(_ element: TCXElement?, _ tag: XMLStartTag, text: Span<UInt8>) {
-    if foreignDepth == 0, let element, element.holdsText, element.belongs(in: path.last),
-      text.count <= Self.longestValue
+    if !elements.isPassingOver, let element, element.holdsText, element.belongs(in: elements.last),
+      text.count <= Elements.longestValue
     {
-      self.text.forget()
+      elements.forgetText()
       return take(text, of: element)
     }
     startElement(element, tag)
     appendText(text)
     endElement()
   }
-
-  /// Maximum number of bytes after leading white space; no number or time needs as many.
-  private static let longestValue = 4096
-  private static let longestWords = 65_536
 }
 
 // MARK: - Values
@@ -115,7 +98,7 @@ extension TCXBuilder {
     let text = text.extracting(text.withoutXMLSpace)
     if text.isEmpty { return }
     switch element {
-    case .name where path.last == .course: header?.name = Self.string(text)
+    case .name where elements.last == .course: header?.name = Self.string(text)
     case .name: words.name = Self.string(text)
     case .notes: words.comment = Self.string(text)
     case .pointType: words.type = Self.string(text)

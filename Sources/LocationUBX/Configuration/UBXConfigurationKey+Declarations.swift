@@ -29,7 +29,7 @@ extension UBXConfigurationKey {
   private static func key(_ line: Substring, in group: Substring) -> UBXConfigurationKey {
     let colon = line.firstIndex(of: ":") ?? line.endIndex
     let words = line[..<colon].split(separator: " ")
-    guard words.count >= 3, let type = UBXConfigurationType(rawValue: String(words[2])) else {
+    guard words.count >= 3, let type = UBXType(rawValue: String(words[2])) else {
       preconditionFailure("the key has no name, number and type: \(line)")
     }
     let unit = words.count > 3 && words[3] != "-" ? String(words[3]) : ""

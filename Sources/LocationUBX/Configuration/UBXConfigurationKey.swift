@@ -26,7 +26,7 @@ public struct UBXConfigurationKey: Sendable, Hashable {
   /// Key of 32 bits: the size in bits 28 to 30, the group in bits 16 to 23, the item in bits 0 to 11.
   public let id: UInt32
   /// Type of the value.
-  public let type: UBXConfigurationType
+  public let type: UBXType
   /// Unit of the scaled value: `s`; empty if there is none.
   public let unit: String
   /// Factor from the stored number to the unit.

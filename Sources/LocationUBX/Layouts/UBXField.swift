@@ -1,45 +1,3 @@
-/// The type of a field, as the interface description names it.
-package enum UBXType: String, Sendable, Hashable, CaseIterable {
-  /// One byte, unsigned.
-  case u1 = "U1"
-  /// Two bytes, unsigned.
-  case u2 = "U2"
-  /// Four bytes, unsigned.
-  case u4 = "U4"
-  /// Eight bytes, unsigned.
-  case u8 = "U8"
-  /// One byte, signed.
-  case i1 = "I1"
-  /// Two bytes, signed.
-  case i2 = "I2"
-  /// Four bytes, signed.
-  case i4 = "I4"
-  /// One byte of bits.
-  case x1 = "X1"
-  /// Two bytes of bits.
-  case x2 = "X2"
-  /// Four bytes of bits.
-  case x4 = "X4"
-  /// A real number of four bytes (IEEE 754).
-  case r4 = "R4"
-  /// A real number of eight bytes (IEEE 754).
-  case r8 = "R8"
-  /// A character of a text in ISO 8859-1.
-  case character = "CH"
-
-  /// Bytes of a value.
-  package var size: Int {
-    switch self {
-    case .u1, .i1, .x1, .character: 1
-    case .u2, .i2, .x2: 2
-    case .u4, .i4, .x4, .r4: 4
-    case .u8, .r8: 8
-    }
-  }
-
-  var isSigned: Bool { self == .i1 || self == .i2 || self == .i4 }
-}
-
 /// A field of a message: its name, place, type, scale and unit.
 package struct UBXField: Sendable, Hashable {
   /// Name as in the interface description: `hAcc`.
@@ -94,7 +52,7 @@ public struct UBXNumber: Sendable {
     isPart = part != nil
     unused = part == nil && field.type.isSigned ? Int64(64 - 8 * size) : 0
     scale = part == nil ? field.scale : 1
-    isInteger = field.type != .r4 && field.type != .r8 && field.type != .u8
+    isInteger = ![.r4, .r8, .u8, .x8].contains(field.type)
   }
 
   /// Returns the number as it stands in a message; `nil` if the payload is too short, as in older versions. `base` is
@@ -165,10 +123,10 @@ public struct UBXNumber: Sendable {
     case .i1: Int64(Int8(clamping: raw))
     case .i2: Int64(Int16(clamping: raw))
     case .i4: Int64(Int32(clamping: raw))
-    case .u1, .x1, .character: Int64(UInt8(clamping: raw))
-    case .u2, .x2: Int64(UInt16(clamping: raw))
+    case .l, .u1, .e1, .x1, .character: Int64(UInt8(clamping: raw))
+    case .u2, .e2, .x2: Int64(UInt16(clamping: raw))
     case .u4, .x4: Int64(UInt32(clamping: raw))
-    case .u8, .r4, .r8: raw
+    case .u8, .x8, .r4, .r8: raw
     }
   }
 }

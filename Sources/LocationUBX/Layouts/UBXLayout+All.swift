@@ -1,6 +1,8 @@
 extension UBXLayout {
   /// The layouts of all messages that are known, in the order of class and number; the newest version first.
-  public static let all: [UBXLayout] = [nav, rxm, inf, ack, cfg, mon, tim, esf, upd, log, sec, hnr].flatMap(layouts)
+  public static let all: [UBXLayout] = [
+    navSolution, navTime, navSatellites, rxm, inf, ack, cfg, mon, tim, esf, upd, log, sec, hnr,
+  ].flatMap(layouts)
 
   private static let byKind = Dictionary(grouping: all, by: \.kind)
 

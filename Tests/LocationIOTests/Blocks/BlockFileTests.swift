@@ -15,7 +15,7 @@ struct BlockFileTests {
   }
 
   /// A file of blocks, and where each ends.
-  private static func sample(_ contents: [[UInt8]]) throws -> (bytes: [UInt8], ends: [Int]) {
+  static func sample(_ contents: [[UInt8]]) throws -> (bytes: [UInt8], ends: [Int]) {
     let storage = MemoryStorage()
     var file = try BlockFile(storage, opening: opening) { _ throws(LocationError) in }
     var ends = [file.end]

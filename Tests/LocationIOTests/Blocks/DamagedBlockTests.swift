@@ -14,17 +14,6 @@ struct DamagedBlockTests {
     let origin: Int?
   }
 
-  private static func file(_ contents: [[UInt8]]) throws -> (bytes: [UInt8], ends: [Int]) {
-    let storage = MemoryStorage()
-    var file = try BlockFile(storage, opening: opening) { _ throws(LocationError) in }
-    var ends = [file.end]
-    for content in contents {
-      try file.append(content)
-      ends.append(file.end)
-    }
-    return (storage.bytes, ends)
-  }
-
   /// The contents of the whole blocks, and where there is damage.
   private static func findings(_ storage: any BlockStorage) throws -> (contents: [[UInt8]], damage: [Range<Int>]) {
     var reader = try BlockReader(storage, opening: opening)
@@ -63,7 +52,7 @@ struct DamagedBlockTests {
       let contents = (0..<12).map { _ in
         (0..<Int.random(in: 0...400, using: &random)).map { _ in UInt8.random(in: 0...255, using: &random) }
       }
-      let (bytes, ends) = try Self.file(contents)
+      let (bytes, ends) = try BlockFileTests.sample(contents)
       let file = Self.damaged(bytes, using: &random)
       let origins = file.map(\.origin)
       // Of a block that is whole, the place of its first byte, and its bytes in a row behind.
@@ -94,7 +83,7 @@ struct DamagedBlockTests {
   @Test("a byte inserted or lost in the middle is not a torn tail", arguments: [true, false])
   func oneByte(isInserted: Bool) throws {
     let contents = (0..<10).map { [UInt8](repeating: $0, count: 100) }
-    var (bytes, ends) = try Self.file(contents)
+    var (bytes, ends) = try BlockFileTests.sample(contents)
     if isInserted { bytes.insert(0, at: ends[3] + 50) } else { bytes.remove(at: ends[3] + 50) }
     let found = try Self.findings(MemoryStorage(bytes))
     #expect(found.contents == Array(contents[..<3] + contents[4...]))
@@ -104,7 +93,7 @@ struct DamagedBlockTests {
   @Test("detects the loss of a whole block")
   func lostBlock() throws {
     let contents = (0..<5).map { [UInt8](repeating: $0, count: 100) }
-    var (bytes, ends) = try Self.file(contents)
+    var (bytes, ends) = try BlockFileTests.sample(contents)
     bytes.removeSubrange(ends[1]..<ends[2])
     let found = try Self.findings(MemoryStorage(bytes))
     #expect(found.contents == [contents[0]] + contents[2...])
@@ -114,7 +103,7 @@ struct DamagedBlockTests {
   @Test("finds blocks displaced by megabytes if two follow each other")
   func farAway() throws {
     let contents: [[UInt8]] = [[1], [UInt8](repeating: 2, count: 3_000_000), [3], [4]]
-    var (bytes, ends) = try Self.file(contents)
+    var (bytes, ends) = try BlockFileTests.sample(contents)
     bytes.removeSubrange((ends[1] + 20)..<(ends[2] - 20))
     #expect(try Self.findings(MemoryStorage(bytes)).contents == [[1], [3], [4]])
   }

@@ -33,7 +33,7 @@ final class TotalsUpkeepTests {
     }
     try writer.flush()
 
-    try await TotalsUpkeep(folder, maximumError: nil).update()
+    try await TotalsUpkeep(ArchiveAccess(folder)).update()
 
     #expect(try await missing("a") == 0)
     #expect(try await missing("b") == 0)
@@ -41,7 +41,7 @@ final class TotalsUpkeepTests {
 
   @Test("an archive that does not exist is no error")
   func nothing() async throws {
-    try await TotalsUpkeep(folder, maximumError: nil).update()
+    try await TotalsUpkeep(ArchiveAccess(folder)).update()
     #expect(!FileManager.default.fileExists(atPath: folder))
   }
 }

@@ -221,7 +221,7 @@ struct FleetAnswersTests {
     }
     try writer.flush()
     let now = start + 100
-    try await ArchivedFleet(folder.path("archive"), of: fleet) { now }.load()
+    try await HTTPServer(content(archive: true)).loadFleet { now }
     #expect(fleet.position(of: "anna")?.location.time == start + 60)
     #expect(fleet.position(of: "anna")?.age == 40)
     #expect(fleet.position(of: "ben") == nil, "it would be forgotten at once")

@@ -26,6 +26,9 @@ struct FixedFetcherTests {
 
   @Test("an invalid coordinate is a usage error", arguments: ["fixed:", "fixed:54.33", "fixed:91,0", "fixed:a,b"])
   func nonsense(source: String) {
-    #expect(throws: LocationError(.invalidArgument, "", context: source)) { try FixedFetcher(SourceURI(source)) }
+    let error = #expect(throws: LocationError.self) { try FixedFetcher(SourceURI(source)) }
+    #expect(error?.code == .invalidArgument)
+    #expect(
+      error?.description == "\(source): this is not a latitude and longitude; write degrees: fixed:54.33,10.15")
   }
 }

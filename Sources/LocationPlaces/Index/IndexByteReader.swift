@@ -1,27 +1,7 @@
-/// A writer of lengths, texts and words in the encoding of ``IndexByteReader``.
-struct IndexByteWriter {
-  var bytes: [UInt8] = []
+import LocationKit
 
-  mutating func append(length: Int) {
-    var rest = UInt64(length)
-    while rest >= 0x80 {
-      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
-      rest >>= 7
-    }
-    bytes.append(UInt8(rest))
-  }
-
-  mutating func append(_ text: String) {
-    append(length: text.utf8.count)
-    bytes.append(contentsOf: text.utf8)
-  }
-
-  mutating func append(_ word: UInt64) {
-    for byte in 0..<8 { bytes.append(UInt8(truncatingIfNeeded: word >> (8 * UInt64(byte)))) }
-  }
-}
-
-/// A reader of what a ``IndexByteWriter`` appended. It returns `nil` if the bytes end too early or are invalid.
+/// A reader of counts, texts and words that a ``ValueWriter`` appended. It returns `nil` if the bytes end too early or
+/// are invalid.
 struct IndexByteReader {
   private let bytes: UnsafeRawBufferPointer
   private(set) var index = 0

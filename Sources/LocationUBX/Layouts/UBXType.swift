@@ -1,5 +1,5 @@
-/// The type of a setting, as the interface description names it.
-public enum UBXConfigurationType: String, Sendable, Hashable, CaseIterable {
+/// The type of a setting, or of a field of a message, as the interface description names it.
+public enum UBXType: String, Sendable, Hashable, CaseIterable {
   /// Yes or no, in a byte.
   case l = "L"
   /// One byte, unsigned.
@@ -32,6 +32,18 @@ public enum UBXConfigurationType: String, Sendable, Hashable, CaseIterable {
   case r4 = "R4"
   /// A real number of eight bytes (IEEE 754).
   case r8 = "R8"
+  /// A character of a text in ISO 8859-1.
+  case character = "CH"
+
+  /// Bytes of a value.
+  package var size: Int {
+    switch self {
+    case .l, .u1, .i1, .e1, .x1, .character: 1
+    case .u2, .i2, .e2, .x2: 2
+    case .u4, .i4, .x4, .r4: 4
+    case .u8, .x8, .r8: 8
+    }
+  }
 
   /// Whether the values are bits.
   public var isBits: Bool { self == .x1 || self == .x2 || self == .x4 || self == .x8 }
@@ -41,7 +53,4 @@ public enum UBXConfigurationType: String, Sendable, Hashable, CaseIterable {
 
   /// Whether negative numbers are possible in the stored integer.
   var isSigned: Bool { self == .i1 || self == .i2 || self == .i4 }
-
-  /// Whether the stored bits are a real number.
-  var isReal: Bool { self == .r4 || self == .r8 }
 }
