@@ -115,7 +115,7 @@ struct FailoverCandidate: Sendable {
   }
 
   private mutating func judge(_ location: Location, isContinuous: Bool) {
-    let last = self.location.map { LocationDecider.Predecessor(location: $0, line: $0.time?.nanoseconds ?? 0) }
+    let last = self.location.map { MotionEvidence.Start(coordinate: $0.coordinate, line: $0.time?.nanoseconds ?? 0) }
     _ = integrity?.update(
       with: location, line: location.time?.nanoseconds ?? 0,
       after: isContinuous && !location.startsSegment ? last : nil)

@@ -12,15 +12,13 @@ extension LocationDecider {
     if tellsUpdates { events.append(.updated(location)) }
   }
 
-  /// Returns the location that follows the last one with the verdict on it, and whether the verdict has changed.
+  /// Gives the location that follows the last one the verdict on it. Returns whether the verdict has changed.
   /// - Parameter step: nanoseconds by which the receiver's clock was set back before it.
-  mutating func judged(
-    _ location: Location, line: Int64, step: Int64? = nil, _ arrival: Arrival
-  ) -> (Location, hasTurned: Bool) {
-    guard integrity != nil else { return (location, false) }
+  mutating func judge(_ location: inout Location, line: Int64, step: Int64? = nil, _ arrival: Arrival) -> Bool {
+    guard integrity != nil else { return false }
     let isContinuous = interruption != .lost && !location.startsSegment
-    var last = lastInOrder
-    if let origin = last?.location, !location.isFromDevice(of: origin) {
+    var last = lastInOrder.map { MotionEvidence.Start(coordinate: $0.location.coordinate, line: $0.line) }
+    if let lastInOrder, !location.isFromDevice(of: lastInOrder.location) {
       integrity?.forgetMovement()
       last = nil
     }
@@ -30,9 +28,8 @@ extension LocationDecider {
         elapsed: arrival.elapsed.inNanoseconds, isContinuous: isContinuous)
     }
     let hasTurned = integrity?.update(with: location, line: line, after: isContinuous ? last : nil) ?? false
-    var marked = location
-    marked.integrity = integrity?.integrity
-    return (marked, hasTurned)
+    if let state = integrity?.trust { location.trust(state) } else { location.integrity = integrity?.integrity }
+    return hasTurned
   }
 
   /// Emits the verdict on the positions.
@@ -94,7 +91,8 @@ extension LocationDecider {
     {
       visits?.startLine()
     }
-    let (location, hasTurned) = judged(location, line: line, arrival)
+    var location = location
+    let hasTurned = judge(&location, line: line, arrival)
     follow(location, line: line, hasTurned: hasTurned, arrival, into: &events)
   }
 

@@ -179,13 +179,14 @@ struct LocationDecider: Sendable {
     _ location: Location, _ verdict: ArrivalOrder.Verdict, _ arrival: Arrival, into events: inout [LocationEvent]
   ) -> Bool {
     let line = Self.line(of: location, after: lastInOrder?.line)
+    var location = location
     switch verdict {
     case .inOrder: break
     case .newLine:
       if lastInOrder.map({ $0.location.time == nil || $0.location.hasUnconfirmedTime }) ?? true { startLine(at: line) }
     case .clockStep(let amount):
       startLine(at: line)
-      let (location, hasTurned) = judged(location, line: line, step: amount, arrival)
+      let hasTurned = judge(&location, line: line, step: amount, arrival)
       tell(.location(location), into: &events)
       events.append(.clockStepped(ClockStep(amount: .nanoseconds(amount), location: location)))
       follow(location, line: line, hasTurned: hasTurned, arrival, into: &events)
@@ -199,7 +200,7 @@ struct LocationDecider: Sendable {
       return false
     }
     if timing == .recorded { silence(until: freshness.await(at: location.time) ?? line, into: &events) }
-    let (location, hasTurned) = judged(location, line: line, arrival)
+    let hasTurned = judge(&location, line: line, arrival)
     tell(.location(location), into: &events)
     follow(location, line: line, hasTurned: hasTurned, arrival, into: &events)
     return true

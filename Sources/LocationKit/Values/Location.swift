@@ -114,6 +114,10 @@ public struct Location: Sendable {
       if distrust != nil || box.fields.integrity != nil { fields.integrity = distrust }
     }
   }
+  /// Sets the verdict of a location that has none, or one that trusts it, to one that trusts it.
+  mutating func trust(_ state: Integrity.State) {
+    if box.fields.integrity == nil { trust = state } else { integrity = Integrity(state) }
+  }
   /// Verdict if this location is not trusted; otherwise `nil`.
   package var distrust: Integrity? { box.fields.integrity }
   /// Source, device and kind of source of the location.

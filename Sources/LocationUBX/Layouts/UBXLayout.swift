@@ -34,6 +34,16 @@ public struct UBXLayout: Sendable {
   /// Bytes of one occurrence of the group.
   public let groupSize: Int
   private let statedGroups: UBXNumber?
+  /// Places of all fields and parts; of equal names the first.
+  private let places: [String: Place]
+
+  /// Where a field or part is.
+  struct Place: Sendable {
+    let number: UBXNumber
+    /// Bytes of the field, from its offset on.
+    let size: Int
+    let isInGroup: Bool
+  }
 
   /// Creates the layouts of declarations, which are part of the program: an invalid one stops it.
   static func layouts(_ declarations: String) -> [UBXLayout] {
@@ -69,7 +79,17 @@ public struct UBXLayout: Sendable {
     self.groupCount = groupCount
     self.fixedSize = isGroup ? fixedSize : offset
     groupSize = isGroup ? offset : 0
-    statedGroups = fields.first { $0.name == groupCount }.map { UBXNumber($0) }
+    let named = Self.places(of: fields, areGroup: false) + Self.places(of: group, areGroup: true)
+    let places = Dictionary(named) { first, _ in first }
+    self.places = places
+    statedGroups = groupCount.flatMap { places[$0]?.number }
+  }
+
+  private static func places(of fields: [UBXField], areGroup: Bool) -> [(String, Place)] {
+    fields.flatMap { field in
+      let numbers = [(field.name, UBXNumber(field))] + field.parts.map { ($0.name, UBXNumber(field, $0)) }
+      return numbers.map { ($0, Place(number: $1, size: field.size, isInGroup: areGroup)) }
+    }
   }
 
   private static func field(_ words: [Substring], _ line: Substring, at offset: Int, of message: String) -> UBXField {
@@ -105,12 +125,11 @@ public struct UBXLayout: Sendable {
 
   /// Returns the place of a number by the name of its field or part: `hAcc`, `gnssFixOk`. A name that the layout does
   /// not have stops the program.
-  public func number(_ name: String) -> UBXNumber {
-    for field in fields + group {
-      if field.name == name { return UBXNumber(field) }
-      for part in field.parts where part.name == name { return UBXNumber(field, part) }
-    }
-    preconditionFailure("\(self.name) has no field \(name)")
+  public func number(_ name: String) -> UBXNumber { place(name).number }
+
+  func place(_ name: String) -> Place {
+    guard let place = places[name] else { preconditionFailure("\(self.name) has no field \(name)") }
+    return place
   }
 
   /// Returns how often the group occurs in a payload: as stated, and as far as the payload contains it.

@@ -1,5 +1,5 @@
-/// A message whose fields are read and written by their names, for code that handles few messages: each access searches
-/// the name. See ``UBXNumber`` for reading many.
+/// A message whose fields are read and written by their names, for code that handles few messages: each access looks
+/// the name up. See ``UBXNumber`` for reading many.
 ///
 /// A name that the message does not have stops the program.
 public struct UBXMessage: Sendable {
@@ -34,23 +34,32 @@ public struct UBXMessage: Sendable {
   /// A number as the payload contains it; `nil` if the payload is too short, as those of older versions are. Then a
   /// new value is ignored.
   public subscript(name: String, group: Int = 0) -> Int64? {
-    get { layout.number(name).raw(payload.span, from: base(name, group)) }
+    get {
+      let place = layout.place(name)
+      return place.number.raw(payload.span, from: base(place, group))
+    }
     set {
-      if let newValue, self[name, group] != nil {
-        layout.number(name).write(newValue, to: &payload, from: base(name, group))
-      }
+      guard let newValue else { return }
+      write(name, group) { $0.write(newValue, to: &$1, from: $2) }
     }
   }
 
   /// Returns a number in the field's unit; `nil` if the payload is too short.
   public func value(_ name: String, in group: Int = 0) -> Double? {
-    layout.number(name).value(payload.span, from: base(name, group))
+    let place = layout.place(name)
+    return place.number.value(payload.span, from: base(place, group))
   }
 
   /// Writes a number in the field's unit, rounded; `missing` for `nil`. A payload that is too short remains as it is.
   public mutating func set(_ name: String, to value: Double?, in group: Int = 0, missing: Int64 = 0) {
-    guard self[name, group] != nil else { return }
-    layout.number(name).write(value, to: &payload, from: base(name, group), missing: missing)
+    write(name, group) { $0.write(value, to: &$1, from: $2, missing: missing) }
+  }
+
+  private mutating func write(_ name: String, _ group: Int, _ body: (UBXNumber, inout [UInt8], Int) -> Void) {
+    let place = layout.place(name)
+    let base = base(place, group)
+    guard place.number.raw(payload.span, from: base) != nil else { return }
+    body(place.number, &payload, base)
   }
 
   /// Returns a text up to its first zero, without blanks at its end; `nil` if the payload is too short. Characters
@@ -73,17 +82,14 @@ public struct UBXMessage: Sendable {
   }
 
   private func bytes(of name: String, _ group: Int) -> Range<Int>? {
-    guard let field = (layout.fields + layout.group).first(where: { $0.name == name }) else {
-      preconditionFailure("\(layout.name) has no field \(name)")
-    }
-    let start = base(name, group) + field.offset
-    return start + field.size <= payload.count ? start..<(start + field.size) : nil
+    let place = layout.place(name)
+    let start = base(place, group) + place.number.offset
+    return start + place.size <= payload.count ? start..<(start + place.size) : nil
   }
 
   /// Returns the start of the part of the payload to which a field belongs.
-  private func base(_ name: String, _ group: Int) -> Int {
-    let isSingle = layout.fields.contains { $0.name == name || $0.parts.contains { $0.name == name } }
-    if isSingle { return 0 }
+  private func base(_ place: UBXLayout.Place, _ group: Int) -> Int {
+    guard place.isInGroup else { return 0 }
     // No payload reaches as far as the base of a group that cannot be.
     let isPossible = (0...UBXFrame.longestPayload).contains(group)
     return isPossible ? layout.fixedSize + group * layout.groupSize : UBXFrame.longestPayload

@@ -21,8 +21,8 @@ struct IntegrityWatch: Sendable {
   /// Takes a location in order. Returns whether the verdict or its reasons have changed, between trusted and not.
   /// - Parameters:
   ///   - line: nanoseconds on the locations' time line.
-  ///   - last: the location before, if the time line continues from there: no loss, gap or change of device.
-  mutating func update(with location: Location, line: Int64, after last: LocationDecider.Predecessor?) -> Bool {
+  ///   - last: where the way began, if the time line continues from there: no loss, gap or change of device.
+  mutating func update(with location: Location, line: Int64, after last: MotionEvidence.Start?) -> Bool {
     receiver.update(with: location.details?.receiver)
     motion.update(with: location, line: line, after: last)
     // Nearly always, nothing is suspect: no list is made then.
@@ -46,6 +46,9 @@ struct IntegrityWatch: Sendable {
     integrity = verdict
     return isNew
   }
+
+  /// The verdict if it trusts the positions; otherwise `nil`.
+  var trust: Integrity.State? { integrity.isTrusted ? integrity.state : nil }
 
   /// Whether nothing speaks against the positions.
   var isQuiet: Bool { receiver.isQuiet && signals.isQuiet && motion.isQuiet && clock.isQuiet && !isDisputed }

@@ -7,6 +7,13 @@ struct MotionEvidence: Sendable {
   /// Height before a jump.
   var trusted: TrustedHeight?
 
+  /// The last location, from which a way leads to the next one.
+  struct Start: Sendable {
+    var coordinate: Coordinate
+    /// Position on the readings' time line.
+    var line: Int64
+  }
+
   struct Anchor: Sendable {
     var coordinate: Coordinate
     var line: Int64
@@ -39,10 +46,10 @@ struct MotionEvidence: Sendable {
   }
 
   /// - Parameter last: the location before, if the way from there is known.
-  mutating func update(with location: Location, line: Int64, after last: LocationDecider.Predecessor?) {
+  mutating func update(with location: Location, line: Int64, after last: Start?) {
     // Without a time, nothing is known about speeds.
     guard let last, location.time != nil, line >= last.line else { return begin(with: location, line: line) }
-    let (start, before) = (last.location.coordinate, trace)
+    let (start, before) = (last.coordinate, trace)
     let length = PathLengthBound.length(from: start, to: location.coordinate)
     let findings = trace.follow(location, from: start, line: (last.line, line), length: length)
     let wasQuiet = isQuiet
