@@ -119,6 +119,18 @@ struct KeyedDialogueTests {
     #expect(run.receiver.values == KeyedReceiver(Self.settings).values)
   }
 
+  @Test("UBX comes back first if a change was interrupted after its end, before that of the speed")
+  func undoesWithoutUBX() throws {
+    var run = DialogueRun(KeyedReceiver(Self.settings))
+    _ = try run.run(configure("protocol=nmea", "baud=9600", "rate=2s")).get()
+    let remembered = try #require(run.remembered.first)
+    #expect(remembered.settings.first?.name == "CFG-UART1-BAUDRATE")
+    // The program ended before it sent the speed.
+    (run.receiver.values[0x4052_0001], run.receiver.speed, run.speed) = (38_400, 38_400, 38_400)
+    _ = try run.run(.undo(remembered.settings)).get()
+    #expect(run.receiver.values == KeyedReceiver(Self.settings).values)
+  }
+
   @Test("A line that is cut after any number of requests leaves a receiver that the remembered settings repair")
   func repairsAfterCut() throws {
     for count in 0..<20 {

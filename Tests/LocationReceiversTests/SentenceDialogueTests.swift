@@ -48,8 +48,11 @@ struct SentenceDialogueTests {
   @Test("Messages of MediaTek are changed in the rates that it states, which are shown and undo the change")
   func setsMessages() throws {
     var run = DialogueRun(RecordedReceiver(unasked: "GPRMC,,V,,,,,,,,,,N", Self.mediatek))
-    let job = ReceiverJob.configure(try ReceiverConfiguration(["messages=gll:0,zda:2"]), saves: false)
-    #expect(try run.run(job).get().undo.map(\.description) == ["$PMTK314,1,1,1,1,1,5,0,0,0,0,0,0,0,0,0,0,0,0,0"])
+    let job = ReceiverJob.configure(try ReceiverConfiguration(["messages=gll:0,zda:2", "rate=10Hz"]), saves: false)
+    #expect(
+      try run.run(job).get().undo.map(\.description) == [
+        "$PMTK314,1,1,1,1,1,5,0,0,0,0,0,0,0,0,0,0,0,0,0", "$PMTK220,1000",
+      ])
     #expect(run.sent.last == Self.line("PMTK314,0,1,1,1,1,5,0,0,0,0,0,0,0,0,0,0,0,2,0"))
     let summary = ReceiverSummary(try run.run(.show).get())
     #expect(summary.period == 1000)

@@ -45,7 +45,9 @@ struct ReceiverScript: Sendable {
 
   private func begin() -> (any ReceiverProcedure)? {
     guard case .undo(let settings) = job else { return Identification(link) }
-    return settings.isEmpty ? nil : application(of: settings, former: [], saves: false)
+    // Without UBX, no other setting is acknowledged.
+    let ordered = settings.filter(\.switchesUBXOn) + settings.filter { !$0.switchesUBXOn }
+    return settings.isEmpty ? nil : application(of: ordered, former: [], saves: false)
   }
 
   /// Returns the part after the current one, which has ended.

@@ -45,8 +45,8 @@ struct SentencePlanner: ReceiverPlanner {
           .invalidArgument, "only \(settings) can be set on a receiver of \(make.rawValue)", context: link.place,
           remedy: "omit the others")
       }
-      return (configuration.period == nil ? nil : question).map { [$0] } ?? []
-        + (configuration.messages.isEmpty ? [] : [Self.rates])
+      return [configuration.period == nil ? nil : question, configuration.messages.isEmpty ? nil : Self.rates]
+        .compactMap(\.self)
     }
     rest.output = nil
     guard rest.isEmpty, configuration.period == nil else {
@@ -101,6 +101,7 @@ struct SentencePlanner: ReceiverPlanner {
     _ messages: [MessageRate], _ state: ReceiverState, to plan: inout ReceiverPlan
   ) throws(LocationError) {
     var rates = state.rates
+    guard !rates.isEmpty else { throw missing("PMTK314") }
     for message in messages {
       guard let place = Self.places[message.name], place < rates.count, message.rate <= 5 else {
         throw LocationError(

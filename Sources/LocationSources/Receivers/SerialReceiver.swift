@@ -94,17 +94,18 @@ package final class SerialReceiver: ReceiverLine {
   }
 
   /// Returns the identity of the receiver, which may have the speed from which, or to which, an earlier run has changed
-  /// it. At none of them, the line keeps its speed.
+  /// it. If it is not known at any of them, the line keeps its speed.
   private func identity(_ pending: ReceiverSettings) async throws -> ReceiverIdentity {
     let former = reader.speed
-    var (result, _) = await converse(.identify) { _ in }
+    let (first, _) = await converse(.identify) { _ in }
+    if let identity = try? first.get().identity, pending.undoChange(of: identity) != nil { return identity }
     for speed in pending.speeds where speed != former {
-      guard case .failure = result else { break }
       try reader.setSpeed(speed)
-      result = await converse(.identify) { _ in }.result
+      let outcome = try? await converse(.identify) { _ in }.result.get()
+      if let identity = outcome?.identity, pending.undoChange(of: identity) != nil { return identity }
     }
-    if case .failure = result, let former { try reader.setSpeed(former) }
-    return try result.get().identity
+    if let former { try reader.setSpeed(former) }
+    return try first.get().identity
   }
 
   /// Sends settings that undo a change.
@@ -117,8 +118,11 @@ package final class SerialReceiver: ReceiverLine {
         context: place, remedy: "unplug the receiver and plug it in again: it then starts with its saved settings"))
   }
 
-  /// Warns if the change of an earlier run is not undone.
-  func complain() { remnant.withLock { $0 }.map(warn) }
+  /// Warns if the change of an earlier run is not undone. Its file is not the data of the receiver, bad as it may be.
+  func complain() {
+    guard let error = remnant.withLock({ $0 }) else { return }
+    warn(LocationError(.sourceUnavailable, error.message, context: error.context, remedy: error.remedy))
+  }
 
   /// Warns if the line is too slow for what it is to carry.
   func complain(of load: ExpectedLoad) {

@@ -246,6 +246,8 @@ struct ConfiguredReceiverTests {
       readings.compactMap(\.asFault).map(\.message) == [
         "this is no file of settings; what an earlier run changed is not undone"
       ])
+    // Others are counted as bad lines.
+    #expect(readings.compactMap(\.asFault).map(\.code) == [.sourceUnavailable])
     #expect(memory.isPending(device))
     plain.cancel()
     _ = await plain.failure()
