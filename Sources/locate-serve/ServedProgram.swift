@@ -162,10 +162,8 @@
           try setup.store(location, subject: subject)
           try subjects?.add(location, of: subject, from: "posts")
         },
-        flush: { () throws(LocationError) in
-          try setup.flushArchive()
-          try subjects?.commit()
-        })
+        flush: { () throws(LocationError) in try setup.flushArchive() },
+        commit: { () throws(LocationError) in if let subjects { try subjects.commit() } })
     }
 
     /// Returns what the options state about OwnTracks. Throws if the file of keys cannot be used.

@@ -83,7 +83,8 @@ extension ArchiveWriterState {
 
   mutating func flush() throws(LocationError) {
     if let failure { throw failure }
-    for number in subjects.indices { try complete(number) }
+    let changed = changed.sorted()
+    for number in changed { try complete(number) }
     if needsManifest {
       if let segment {
         try synchronize(segment)
@@ -91,9 +92,12 @@ extension ArchiveWriterState {
       }
       return try writeCurrent()
     }
-    guard unflushed > 0 else { return }
+    guard unflushed > 0 else {
+      self.changed = []
+      return
+    }
     var bytes: [UInt8] = []
-    for number in subjects.indices { append(subjects[number].unpersistedRows, of: number, to: &bytes) }
+    for number in changed { append(subjects[number].unpersistedRows, of: number, to: &bytes) }
     do throws(LocationError) {
       try current.write(bytes, at: currentEnd)
     } catch {
@@ -102,7 +106,7 @@ extension ArchiveWriterState {
     }
     try synchronize(current)
     currentEnd += bytes.count
-    markPersisted()
+    markPersisted(changed)
   }
 
   /// Synchronizes a file. After a failure, the system may have dropped the written data, and a second attempt would
@@ -129,16 +133,16 @@ extension ArchiveWriterState {
     }
     currentEnd = bytes.count
     needsManifest = false
-    markPersisted()
+    markPersisted(subjects.indices)
   }
 
   private func append(_ rows: RowBuffer, of number: Int, to bytes: inout [UInt8]) {
     for piece in rows.pieces { ArchiveBlock.append(piece, subject: (number, manifest.subjects[number]), to: &bytes) }
   }
 
-  private mutating func markPersisted() {
-    for number in subjects.indices { subjects[number].markPersisted() }
-    unflushed = 0
+  private mutating func markPersisted(_ numbers: some Sequence<Int>) {
+    for number in numbers { subjects[number].markPersisted() }
+    (unflushed, changed) = (0, [])
     counts.stored = counts.appended
     DurableEnd(generation: manifest.generation, end: currentEnd).write(to: lock)
   }

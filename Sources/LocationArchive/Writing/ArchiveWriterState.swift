@@ -40,6 +40,8 @@ struct ArchiveWriterState: Sendable {
   private var vacant: [Int] = []
   /// Locations that were appended since the last flush.
   var unflushed = 0
+  /// Numbers of the subjects that got rows since the last flush: an archive may have a hundred thousand others.
+  var changed: Set<Int> = []
   /// Rows that no segment has.
   var buffered = 0
   var counts = ArchiveCounts()
@@ -189,6 +191,7 @@ struct ArchiveWriterState: Sendable {
   mutating func take(_ rows: RowBuffer, subject: String) {
     let number = number(of: subject)
     subjects[number].append(rows)
+    changed.insert(number)
     counts.appended += rows.count
     unflushed += rows.count
     buffered += rows.count

@@ -110,27 +110,28 @@ package final class SubjectDecisions: Sendable {
 
   /// Waits until the disk has all locations that were added. After an error, the next call tries again.
   package func commit() throws(LocationError) {
-    do { try logAdded() } catch { throw LocationError(wrapping: error) }
+    do { try state.withLock { state in _ = try logAdded(&state) } } catch { throw LocationError(wrapping: error) }
   }
 
-  private func logAdded() throws {
-    try state.withLock { state in
-      var taken = inbox.withLock { inbox in
-        defer { inbox = Inbox() }
-        return inbox.batches
+  /// Returns whether there were any.
+  private func logAdded(_ state: inout State) throws -> Bool {
+    var taken = inbox.withLock { inbox in
+      defer { inbox = Inbox() }
+      return inbox.batches
+    }
+    guard !taken.isEmpty else { return false }
+    do {
+      while let first = taken.first {
+        try state.fleet.take(first.lines, from: first.source, at: now())
+        taken.removeFirst()
       }
-      do {
-        while let first = taken.first {
-          try state.fleet.take(first.lines, from: first.source, at: now())
-          taken.removeFirst()
-        }
-      } catch {
-        inbox.withLock { inbox in
-          inbox.batches = taken + inbox.batches
-          inbox.size += taken.reduce(0) { $0 + $1.lines.count }
-        }
-        throw error
+      return true
+    } catch {
+      inbox.withLock { inbox in
+        inbox.batches = taken + inbox.batches
+        inbox.size += taken.reduce(0) { $0 + $1.lines.count }
       }
+      throw error
     }
   }
 
@@ -178,7 +179,8 @@ package final class SubjectDecisions: Sendable {
   /// Decides what is due, persists the events, and delivers them.
   package func decide() throws {
     try state.withLock { state in
-      try state.fleet.advance(to: now())
+      // What was added is logged with the time: one wait for the disk is enough for both.
+      if try !logAdded(&state) { try state.fleet.advance(to: now()) }
       var events = state.fleet.takeEvents()
       if state.known > 0 {
         // Events of an earlier run, which has persisted them.

@@ -201,16 +201,19 @@ public final class IngestStore: Sendable {
 
   private let append: @Sendable (Location, String) throws(LocationError) -> Void
   private let flush: @Sendable () throws(LocationError) -> Void
+  private let commit: (@Sendable () throws(LocationError) -> Void)?
   private let state = Mutex(State())
 
   /// - Parameters:
   ///   - append: takes a location of a subject; does not wait for the disk.
   ///   - flush: makes all locations durable that were taken before.
+  ///   - commit: does the same in a second place, at the same time; `nil` for none.
   public init(
     append: @escaping @Sendable (Location, String) throws(LocationError) -> Void,
-    flush: @escaping @Sendable () throws(LocationError) -> Void
+    flush: @escaping @Sendable () throws(LocationError) -> Void,
+    commit: (@Sendable () throws(LocationError) -> Void)? = nil
   ) {
-    (self.append, self.flush) = (append, flush)
+    (self.append, self.flush, self.commit) = (append, flush, commit)
   }
 
   func store(_ locations: [Location], subject: String) async throws {
@@ -235,8 +238,20 @@ public final class IngestStore: Sendable {
         return state.waiting
       }
       if waiting.isEmpty { return }
-      let outcome = await onBlockingThread { [flush] in Result { () throws(LocationError) in try flush() } }
+      let outcome = await makeDurable()
       for continuation in waiting { continuation.resume(returning: outcome) }
     }
+  }
+
+  /// Returns when both places have the locations. The waits for one disk overlap.
+  private func makeDurable() async -> Result<Void, LocationError> {
+    async let committed = run(commit)
+    let (flushed, outcome) = (await run(flush), await committed)
+    return flushed.flatMap { outcome }
+  }
+
+  private func run(_ body: (@Sendable () throws(LocationError) -> Void)?) async -> Result<Void, LocationError> {
+    guard let body else { return .success(()) }
+    return await onBlockingThread { Result { () throws(LocationError) in try body() } }
   }
 }

@@ -83,6 +83,25 @@ struct SubjectDecisionsTests {
     }
   }
 
+  @Test("a decision logs what was added before it, and the request that added it has nothing left to log")
+  func loggedByDecision() throws {
+    let server = try Server()
+    try server.run { decisions, _ in
+      try server.post("ann", 0, isHome: false, to: decisions)
+      let home = Location.make(latitude: 52.5, longitude: 13.4, time: Server.start + 10.0)
+      try decisions.add(home, of: "ann", from: "posts")
+      try decisions.decide()
+      #expect(decisions.counts.waiting == 2)
+      try decisions.commit()
+      #expect(decisions.counts.waiting == 2)
+    }
+    server.wait(4)
+    try server.run { decisions, _ in
+      try decisions.decide()
+      #expect(server.delivered == ["1 ann"])
+    }
+  }
+
   @Test("events of a second writer of the journal do not disturb the count of those that are known")
   func shared() async throws {
     let server = try Server()
