@@ -1,6 +1,6 @@
 import LocationIO
 
-/// `/v1/tiles` and `/tiles`: the raster tiles of the map.
+/// `/v1/tiles` and `/tiles`: the tiles of the map.
 struct TileAnswers: Sendable {
   /// Source of map tiles; `nil` for none: the page then draws an outline of the world.
   let source: TileSource?
@@ -21,20 +21,18 @@ struct TileAnswers: Sendable {
   }
 
   private func answer(_ position: TilePosition, to request: ServerRequest) async throws -> ServerResponse {
-    #if SQLite
-      guard case .file(let file) = source else { throw Self.missing }
-      let pass = try await gate.enter(within: .seconds(10))
-      let bytes = try await onOwnThread { try file.tile(position) }
-      withExtendedLifetime(pass) {}
-      guard let bytes else { return Self.cached(.noContent) }
-      guard let image = TileImage(bytes) else { throw Problem(404, "the tile is not an image") }
-      return Self.cached(.validated(image.rawValue, bytes, for: request))
-    #else
-      throw Self.missing
-    #endif
+    guard case .file(let file) = source else { throw Problem(404, "this server has no map tiles") }
+    let pass = try await gate.enter(within: .seconds(10))
+    let bytes = try await onOwnThread { try file.tile(position) }
+    withExtendedLifetime(pass) {}
+    guard let bytes else { return Self.cached(.noContent) }
+    guard let kind = TileKind(bytes) else { throw Problem(404, "the tile is no image and no vector tile") }
+    guard kind == .packedVector else { return Self.cached(.validated(kind.mediaType, bytes, for: request)) }
+    let content = try TileKind.unpacked(bytes, place: nil)
+    var answer = ServerResponse.validated(kind.mediaType, content, for: request)
+    answer.packed = bytes
+    return Self.cached(answer)
   }
-
-  private static let missing = Problem(404, "this server has no map tiles")
 
   private static func cached(_ response: ServerResponse) -> ServerResponse {
     response.with("cache-control", "max-age=3600")

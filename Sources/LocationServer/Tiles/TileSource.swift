@@ -1,20 +1,22 @@
 import LocationKit
 import LocationText
 
-/// Where the page gets the raster tiles of its map.
+/// Where the page gets the tiles of its map.
 enum TileSource: Sendable {
   case address(TileAddress)
-  #if SQLite
-    case file(TileFile)
-  #endif
+  case file(any StoredTiles)
 
   /// - Parameters:
-  ///   - text: an address with `{z}`, `{x}` and `{y}`, or the path of an MBTiles file.
+  ///   - text: an address with `{z}`, `{x}` and `{y}`, or the path of an MBTiles or PMTiles file.
   ///   - attribution: the attribution; `nil` for that of the file.
   ///   - maximumZoom: largest zoom of an address.
   init(_ text: String, attribution: String?, maximumZoom: Int) throws(LocationError) {
     if text.contains("://") {
       self = .address(try TileAddress(text, attribution: attribution ?? "", maximumZoom: maximumZoom))
+      return
+    }
+    if try PMTilesFile.recognizes(text) {
+      self = .file(try PMTilesFile(text, attribution: attribution))
       return
     }
     #if SQLite
@@ -37,34 +39,13 @@ enum TileSource: Sendable {
       switch source {
       case nil: (nil, nil, nil)
       case .address(let address): (address.template, address.attribution, 0...address.maximumZoom)
-      #if SQLite
-        case .file(let file): ("/tiles/{z}/{x}/{y}", file.attribution, file.zooms)
-      #endif
+      case .file(let file): ("/tiles/{z}/{x}/{y}", file.attribution, file.zooms)
       }
+    let isVector = if case .file(let file) = source { file.isVector } else { false }
     return [
       "template": orNull(template), "attribution": attribution, "minZoom": zooms?.lowerBound,
-      "maxZoom": zooms?.upperBound,
+      "maxZoom": zooms?.upperBound, "format": isVector ? "vector" : nil,
     ]
-  }
-}
-
-/// The kinds of images that are map tiles, by their first bytes.
-enum TileImage: String, Sendable, CaseIterable {
-  case png = "image/png"
-  case jpeg = "image/jpeg"
-  case webp = "image/webp"
-
-  /// Recognizes an image; `nil` for other bytes, such as a vector tile.
-  init?(_ bytes: [UInt8]) {
-    if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
-      self = .png
-    } else if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
-      self = .jpeg
-    } else if bytes.starts(with: "RIFF".utf8), bytes.dropFirst(8).starts(with: "WEBP".utf8) {
-      self = .webp
-    } else {
-      return nil
-    }
   }
 }
 
