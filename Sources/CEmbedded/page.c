@@ -45,6 +45,12 @@ static const unsigned char events_js[] = {
 static const unsigned char exports_js[] = {
 #embed "../LocationServer/Page/exports.js"
 };
+static const unsigned char fleet_list_js[] = {
+#embed "../LocationServer/Page/fleet-list.js"
+};
+static const unsigned char fleet_trails_js[] = {
+#embed "../LocationServer/Page/fleet-trails.js"
+};
 static const unsigned char fleet_js[] = {
 #embed "../LocationServer/Page/fleet.js"
 };
@@ -71,6 +77,9 @@ static const unsigned char import_js[] = {
 };
 static const unsigned char index_html[] = {
 #embed "../LocationServer/Page/index.html"
+};
+static const unsigned char labels_js[] = {
+#embed "../LocationServer/Page/labels.js"
 };
 static const unsigned char layers_js[] = {
 #embed "../LocationServer/Page/layers.js"
@@ -132,6 +141,9 @@ static const unsigned char place_shapes_js[] = {
 static const unsigned char places_js[] = {
 #embed "../LocationServer/Page/places.js"
 };
+static const unsigned char qr_js[] = {
+#embed "../LocationServer/Page/qr.js"
+};
 static const unsigned char qrcode_js[] = {
 #embed "../LocationServer/Page/qrcode.js"
 };
@@ -143,6 +155,9 @@ static const unsigned char replay_js[] = {
 };
 static const unsigned char service_worker_js[] = {
 #embed "../LocationServer/Page/service-worker.js"
+};
+static const unsigned char sharing_js[] = {
+#embed "../LocationServer/Page/sharing.js"
 };
 static const unsigned char sheet_js[] = {
 #embed "../LocationServer/Page/sheet.js"
@@ -162,6 +177,9 @@ static const unsigned char stream_js[] = {
 static const unsigned char style_css[] = {
 #embed "../LocationServer/Page/style.css"
 };
+static const unsigned char subjects_js[] = {
+#embed "../LocationServer/Page/subjects.js"
+};
 static const unsigned char tabs_js[] = {
 #embed "../LocationServer/Page/tabs.js"
 };
@@ -174,11 +192,23 @@ static const unsigned char theme_js[] = {
 static const unsigned char token_js[] = {
 #embed "../LocationServer/Page/token.js"
 };
+static const unsigned char tokens_js[] = {
+#embed "../LocationServer/Page/tokens.js"
+};
 static const unsigned char totals_js[] = {
 #embed "../LocationServer/Page/totals.js"
 };
 static const unsigned char track_js[] = {
 #embed "../LocationServer/Page/track.js"
+};
+static const unsigned char vector_layer_js[] = {
+#embed "../LocationServer/Page/vector-layer.js"
+};
+static const unsigned char vector_style_js[] = {
+#embed "../LocationServer/Page/vector-style.js"
+};
+static const unsigned char vector_tile_js[] = {
+#embed "../LocationServer/Page/vector-tile.js"
 };
 static const unsigned char weekdays_js[] = {
 #embed "../LocationServer/Page/weekdays.js"
@@ -206,6 +236,8 @@ static const cserverpage_file files[] = {
     FILE_ENTRY("dom.js", dom_js),
     FILE_ENTRY("events.js", events_js),
     FILE_ENTRY("exports.js", exports_js),
+    FILE_ENTRY("fleet-list.js", fleet_list_js),
+    FILE_ENTRY("fleet-trails.js", fleet_trails_js),
     FILE_ENTRY("fleet.js", fleet_js),
     FILE_ENTRY("following.js", following_js),
     FILE_ENTRY("format.js", format_js),
@@ -215,6 +247,7 @@ static const cserverpage_file files[] = {
     FILE_ENTRY("icon.svg", icon_svg),
     FILE_ENTRY("import.js", import_js),
     FILE_ENTRY("index.html", index_html),
+    FILE_ENTRY("labels.js", labels_js),
     FILE_ENTRY("layers.js", layers_js),
     FILE_ENTRY("leaflet.css", leaflet_css),
     FILE_ENTRY("leaflet.js", leaflet_js),
@@ -235,22 +268,29 @@ static const cserverpage_file files[] = {
     FILE_ENTRY("place-form.js", place_form_js),
     FILE_ENTRY("place-shapes.js", place_shapes_js),
     FILE_ENTRY("places.js", places_js),
+    FILE_ENTRY("qr.js", qr_js),
     FILE_ENTRY("qrcode.js", qrcode_js),
     FILE_ENTRY("refinement.js", refinement_js),
     FILE_ENTRY("replay.js", replay_js),
     FILE_ENTRY("service-worker.js", service_worker_js),
+    FILE_ENTRY("sharing.js", sharing_js),
     FILE_ENTRY("sheet.js", sheet_js),
     FILE_ENTRY("sky.js", sky_js),
     FILE_ENTRY("state.js", state_js),
     FILE_ENTRY("stays.js", stays_js),
     FILE_ENTRY("stream.js", stream_js),
     FILE_ENTRY("style.css", style_css),
+    FILE_ENTRY("subjects.js", subjects_js),
     FILE_ENTRY("tabs.js", tabs_js),
     FILE_ENTRY("texts.js", texts_js),
     FILE_ENTRY("theme.js", theme_js),
     FILE_ENTRY("token.js", token_js),
+    FILE_ENTRY("tokens.js", tokens_js),
     FILE_ENTRY("totals.js", totals_js),
     FILE_ENTRY("track.js", track_js),
+    FILE_ENTRY("vector-layer.js", vector_layer_js),
+    FILE_ENTRY("vector-style.js", vector_style_js),
+    FILE_ENTRY("vector-tile.js", vector_tile_js),
     FILE_ENTRY("weekdays.js", weekdays_js),
     FILE_ENTRY("webhooks.js", webhooks_js),
     FILE_ENTRY("openapi.json", openapi_json),

@@ -92,12 +92,12 @@ public struct HTTPServer: Sendable {
     let imports = ImportAnswers(
       makeFile: content.makeImport, ownSubject: content.subject, archive: archive, limits: options.limits)
     let fleet = FleetAnswers(
-      fleet: content.fleet, limits: options.limits, hasArchive: archive != nil, memory: memory)
+      fleet: content.fleet, limits: options.limits, hasArchive: archive != nil, memory: memory, places: content.places)
     table = RouteTable(
       live.routes + fleet.routes + past.routes + summary.routes + places.routes + changes.routes + events.routes
         + phones.routes + webhooks.routes + metrics.routes + subjectChanges.routes
         + AbilityAnswer(content, hasTokens: options.tokens != nil).routes + LinkAnswers(tokens: options.tokens).routes
-        + imports.routes
+        + imports.routes + TokenAnswers(tokens: options.tokens).routes
         + TileAnswers(source: tiles, gate: WorkGate(options.limits.tileReaders, longestQueue: 256)).routes + page.routes
     )
     gatekeeper = Gatekeeper(

@@ -10,9 +10,9 @@ public struct ServerOptions: Sendable {
   public var names: [String] = []
   /// Folder of the web page; `nil` for the files in the program.
   public var pageFolder: String?
-  /// Map tiles: the path of an MBTiles file, or an address `https://SERVER/{z}/{x}/{y}.png`; `nil` for none.
+  /// Map tiles: the path of an MBTiles or PMTiles file, or an address `https://SERVER/{z}/{x}/{y}.png`; `nil` for none.
   public var tiles: String?
-  /// Attribution of the map tiles; `nil` for that of the MBTiles file.
+  /// Attribution of the map tiles; `nil` for that of the file.
   public var tileAttribution: String?
   /// Largest zoom of the map tiles of an address.
   public var tileMaximumZoom = 19

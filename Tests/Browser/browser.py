@@ -23,10 +23,18 @@ class Browser:
                                     {"width": size[0], "height": size[1], "deviceScaleFactor": 1, "mobile": size[0] < 500})
         self.media(dark, reduced_motion)
 
-    def media(self, dark=False, reduced_motion=False):
+    def media(self, dark=False, reduced_motion=False, forced_colors=False):
         self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [
             {"name": "prefers-color-scheme", "value": "dark" if dark else "light"},
+            {"name": "forced-colors", "value": "active" if forced_colors else "none"},
             {"name": "prefers-reduced-motion", "value": "reduce" if reduced_motion else "no-preference"}]})
+
+    def resize(self, width, height):
+        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False})
+
+    def text_size(self, percent):
+        """The text size of the browser's settings."""
+        self.driver.execute_cdp_cmd("Page.setFontSizes", {"fontSizes": {"standard": 16 * percent // 100, "fixed": 13 * percent // 100}})
 
     def close(self):
         self.driver.quit()
@@ -80,6 +88,22 @@ class Browser:
         package = importlib.util.find_spec("axe_playwright_python").submodule_search_locations[0]
         self.run((pathlib.Path(package) / "axe.min.js").read_text())
         return self.driver.execute_async_script("const done = arguments[0]; axe.run().then((result) => done(result.violations))")
+
+    def unreachable(self):
+        """Visible controls that cannot be clicked: beyond the window's sides, or under something else wherever they are scrolled to."""
+        return self.run("""
+            const found = [];
+            for (const node of document.querySelectorAll('button, input, select, summary, textarea, [role=slider], #map [role=button]')) {
+              if (!node.checkVisibility({ visibilityProperty: true }) || node.disabled) continue;
+              node.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+              const box = node.getBoundingClientRect();
+              const name = node.id || node.textContent.trim() || node.className;
+              if (box.left < -1 || box.right > innerWidth + 1 || box.width < 8) found.push([name, 'outside', box.left, box.right]);
+              const hit = document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2);
+              if (!hit || !(node.contains(hit) || hit.contains(node) && hit.matches('label, .chart-area'))) found.push([name, 'under', hit?.id || hit?.className]);
+              if (node.matches('button') && node.scrollWidth > node.clientWidth + 1) found.push([name, 'cut off', node.scrollWidth, node.clientWidth]);
+            }
+            return found;""")
 
     def screenshot(self, path):
         self.driver.save_screenshot(str(path))

@@ -6,7 +6,7 @@ import walk
 from browser import DESKTOP, Browser
 from served import FEED, Server
 
-VIEWS = ("live", "sky", "history", "here", "places")
+VIEWS = ("live", "sky", "history", "here", "places", "share")
 options = argparse.Namespace(screenshots=None)
 
 

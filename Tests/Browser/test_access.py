@@ -28,6 +28,21 @@ class KeyboardTests(PageTest):
         for wanted in ("units", "theme", "map", "leaflet-control-zoom-in", "chart-area", "tab-live", "live", "follow"):
             self.assertTrue(any(wanted in name for name in reached), f"{wanted} is not among {reached}")
 
+    def test_every_control_of_every_view_is_reached_by_tab(self):
+        wanted = """
+            return [...document.querySelectorAll('a[href], button, input, select, summary, textarea, [tabindex]')]
+              .filter((node) => node.checkVisibility({ visibilityProperty: true }) && !node.disabled && node.tabIndex >= 0)"""
+        for view in VIEWS:
+            self.browser.view(view)
+            self.browser.run("document.activeElement.blur(); for (const details of document.querySelectorAll('details')) details.open = true")
+            time.sleep(0.5)
+            count = len(self.browser.run(wanted))
+            self.browser.run("window.reached = new Set(); window.onfocusin = (event) => window.reached.add(event.target)")
+            for _ in range(2 * count):
+                self.press(Keys.TAB)
+            missed = self.browser.run(wanted.replace("node.tabIndex >= 0)", "node.tabIndex >= 0 && !window.reached.has(node)).map((node) => node.id || node.outerHTML)"))
+            self.assertEqual(missed, [], view)
+
     def test_arrow_keys_change_the_view_and_move_the_chart_cursor(self):
         self.browser.run("document.getElementById('tab-live').focus()")
         self.press(Keys.ARROW_RIGHT)
@@ -75,6 +90,48 @@ class AccessibilityTests(AccessibilityTest):
     def test_reduced_motion_stops_the_pulse(self):
         animation = "return getComputedStyle(document.querySelector('.location'), '::before').animationName"
         self.assertEqual(self.browser.run(animation), "none")
+
+
+class AdaptedTests(AccessibilityTest):
+    """Small and low windows, large text, forced colours: axe finds nothing, and everything can be reached."""
+
+    def check_all(self, name):
+        for view in VIEWS:
+            self.browser.view(view)
+            if view == "history":
+                self.browser.find("#presets button").click()
+                self.browser.wait("document.querySelector('#totals table') !== null")
+                self.browser.run("for (const details of document.querySelectorAll('#history details')) details.open = true")
+            if view == "share":
+                self.browser.wait("!document.getElementById('webhooks').hidden")
+                self.browser.run("document.getElementById('webhooks').open = true")
+            time.sleep(0.3)  # colours fade
+            self.check(f"{name} {view}")
+            self.assertEqual(self.browser.unreachable(), [], f"{name} {view}")
+            self.assertLessEqual(self.browser.run("return document.documentElement.scrollWidth - innerWidth"), 0, f"{name} {view} scrolls sideways")
+            self.browser.run("for (const node of document.querySelectorAll('#sheet, [role=tabpanel]')) node.scrollTop = 0; scrollTo(0, 0)")
+            self.picture(f"{name}-{view}")
+
+    def test_at_320_pixels(self):
+        self.browser.resize(320, 640)
+        self.check_all("narrow")
+
+    def test_in_landscape(self):
+        self.browser.resize(844, 390)
+        self.check_all("landscape")
+
+    def test_with_text_of_200_percent(self):
+        self.browser.text_size(200)
+        self.check_all("large-text")
+
+    def test_with_text_of_200_percent_on_a_phone(self):
+        self.browser.resize(*PHONE)
+        self.browser.text_size(200)
+        self.check_all("large-text-phone")
+
+    def test_with_forced_colours(self):
+        self.browser.media(reduced_motion=True, forced_colors=True)
+        self.check_all("forced-colours")
 
 
 class NoFixAccessibilityTests(AccessibilityTest):

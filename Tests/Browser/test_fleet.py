@@ -1,4 +1,8 @@
 """A fleet: clusters, subjects, a trail, the past of a subject."""
+import time
+
+from selenium.webdriver.support.ui import Select
+
 import walk
 from page_test import PageTest
 from test_access import AccessibilityTest
@@ -15,6 +19,9 @@ class FleetTest(PageTest):
         self.browser.run("document.getElementById('fleet-name').value = arguments[0]; document.getElementById('fleet-search').requestSubmit()", subject)
         self.browser.wait("!document.getElementById('fleet-subject').hidden")
 
+    def listed(self):
+        return self.browser.run("return [...document.querySelectorAll('#fleet-list .name')].map((each) => each.textContent)")
+
     def shown(self):
         """Number of the subjects in the clusters and markers on the map, by the titles of the clusters."""
         return self.browser.run(
@@ -23,6 +30,8 @@ class FleetTest(PageTest):
 
 
 class FleetTests(FleetTest):
+    allowed = ("willReadFrequently",)  # the test reads a canvas
+
     def test_clusters_count_all_subjects_and_split(self):
         self.browser.wait(lambda: self.shown() >= walk.VEHICLES)
         clusters = len(self.browser.all(".cluster"))
@@ -61,7 +70,7 @@ class FleetTests(FleetTest):
         self.browser.view("fleet")
         self.look_at("van-1")
         self.browser.find("#fleet-history").click()
-        self.browser.wait("document.getElementById('history-subject').textContent === 'van-1'")
+        self.browser.wait("document.querySelector('#history-subject option:checked').textContent === 'van-1'")
         self.browser.wait("/^\\d+ points? in/.test(document.getElementById('history-message').textContent)")
 
     def test_a_silent_subject_becomes_stale(self):
@@ -69,13 +78,65 @@ class FleetTests(FleetTest):
         self.server.silent = {"van-2"}
         self.browser.wait("document.getElementById('fleet-subject').dataset.state === 'stale'")
         self.browser.wait("document.querySelector('.vehicle.chosen.stale') !== null")
-        self.browser.wait("document.querySelector('#fleet-list .stale') !== null")
+        Select(self.browser.find("#fleet-state")).select_by_value("stale")
+        self.browser.wait(lambda: self.listed() == ["van-2"], what="the silent one alone")
+        self.browser.wait("/^silent for \\d+ s$/.test(document.querySelector('#fleet-list .use').textContent)")
         self.picture("fleet-stale")
+
+    def test_the_list_is_searched_while_the_user_types(self):
+        self.browser.wait(lambda: len(self.listed()) == 100)
+        self.assertIn("100 of 240", self.browser.text("#fleet-list-message"))
+        self.browser.find("#fleet-name").send_keys("VAN-23")
+        self.browser.wait(lambda: self.listed() == ["van-23", *(f"van-{number}" for number in range(230, 240))], what="names with van-23")
+        self.browser.find("#fleet-list button").click()
+        self.browser.wait("document.getElementById('fleet-subject-name').textContent === 'van-23'")
+
+    def test_the_list_is_filtered_by_place_without_moving_the_map(self):
+        scale = self.browser.text(".leaflet-control-scale-line")
+        self.server.put({"type": "Feature", "id": "sydney", "properties": {"name": "Sydney", "radius_m": 100_000},
+                         "geometry": {"type": "Point", "coordinates": [151.21, -33.87]}})
+        self.browser.open(self.server.url)
+        self.browser.wait("document.querySelectorAll('#fleet-place option').length === 4")
+        Select(self.browser.find("#fleet-place")).select_by_visible_text("Sydney")
+        self.browser.wait(lambda: self.listed() and all(int(name[4:]) % 6 == 3 for name in self.listed()), what="those in Sydney")
+        self.assertEqual(self.browser.text(".leaflet-control-scale-line"), scale)
+
+    def test_near_subjects_have_names_and_lines_and_no_label_covers_another(self):
+        self.look_at("van-0")
+        self.browser.wait("document.querySelector('.vehicle-names') !== null && document.querySelectorAll('.vehicle').length > 3")
+        self.browser.wait("(() => { const canvas = document.querySelector('.leaflet-trails-pane canvas'); return canvas.width > 0"
+                          " && canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data.some((value) => value > 0); })()",
+                          what="lines behind the subjects")
+        self.picture("fleet-names")
+        covered = self.browser.run("""
+            const boxes = [...document.querySelectorAll('.vehicle-name, .place-name, .vehicle .ring')]
+              .filter((node) => getComputedStyle(node).visibility === 'visible').map((node) => [node, node.getBoundingClientRect()]).filter(([, box]) => box.width > 0);
+            return boxes.flatMap(([a, one], at) => boxes.slice(at + 1).filter(([b, two]) => !(a.matches('.ring') && b.matches('.ring'))
+              && one.left < two.right && one.right > two.left && one.top < two.bottom && one.bottom > two.top).map(([b]) => [a.textContent, b.textContent]));""")
+        self.assertEqual(covered, [])
+
+    def test_events_of_all_subjects_are_in_the_view_of_the_fleet(self):
+        for age, (latitude, longitude) in ((20, walk.CENTRE), (10, walk.CATHEDRAL)):
+            self.server.request("POST", f"v1/ingest/osmand?id=boat&lat={latitude}&lon={longitude}&timestamp={int(time.time()) - age}")
+        self.browser.wait("document.getElementById('events').textContent.includes('boat: Entered Stephansdom')", what="an event")
+        self.assertTrue(self.browser.find("#event-box").is_displayed())
+
+    def test_several_subjects_are_shown_together_in_colours(self):
+        self.look_at("van-0")
+        self.browser.wait("document.querySelectorAll('#subject-names option').length > 100")
+        self.browser.find("#fleet-history").click()
+        self.browser.wait("/^\\d+ points? in/.test(document.getElementById('history-message').textContent)")
+        self.browser.find("#others summary").click()
+        self.browser.find("#other-name").send_keys("van-6")
+        self.browser.find("#other-form button").click()
+        self.browser.wait("[...document.querySelectorAll('.legend-item')].map((each) => each.textContent).join() === 'van-0,van-6'")
+        self.picture("fleet-several")
+        self.browser.find("#other-list button").click()
+        self.browser.wait("document.querySelectorAll('.legend-item').length === 0")
 
     def test_an_unknown_subject_is_reported(self):
         self.browser.run("document.getElementById('fleet-name').value = 'nobody'; document.getElementById('fleet-search').requestSubmit()")
-        self.browser.wait("document.getElementById('fleet-message').textContent.includes('nobody')")
-        self.assertTrue(self.browser.errors(), "the answer 404 is in the console")
+        self.browser.wait("document.getElementById('fleet-list-message').textContent === 'No subject matches.'")
 
 
 class FleetAccessibilityTests(FleetTest, AccessibilityTest):

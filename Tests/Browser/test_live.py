@@ -98,6 +98,7 @@ class WebhookTests(PageTest):
                             "--journal", self.server.path("events.journal")], capture_output=True, check=True)
 
     def test_webhooks_are_listed_and_tested(self):
+        self.browser.view("share")
         self.browser.find("#webhooks summary").click()
         self.browser.wait("document.querySelectorAll('#webhook-list li').length === 2")
         self.assertIn("poi.enter", self.browser.text("#webhook-list li:last-child"))

@@ -78,6 +78,18 @@ class CalendarTests(HistoryTest):
         self.browser.wait(lambda: hash_of(self.browser)["from"] == stamp(before))
         self.picture("calendar")
 
+    def test_a_whole_month_is_shown_and_the_next_one_follows(self):
+        first = (NOON - datetime.timedelta(days=100)).replace(day=1, hour=0)
+        after = [(first + datetime.timedelta(days=32 * count)).replace(day=1) for count in (1, 2)]
+        self.show(first + datetime.timedelta(days=2), first + datetime.timedelta(days=3))
+        self.browser.find("#calendar-open").click()
+        self.browser.find(".calendar-whole").click()
+        self.browser.wait(f"document.getElementById('calendar-open').textContent === '{first:%B %Y}'")
+        self.wait_path()
+        self.browser.find("#later").click()
+        self.browser.wait(f"document.getElementById('calendar-open').textContent === '{after[0]:%B %Y}'")
+        self.assertEqual(self.browser.find("#to").get_property("value")[:16], f"{after[1]:%Y-%m-%dT%H:%M}")
+
     def test_a_month_without_locations_says_so(self):
         self.browser.view("history")
         self.browser.find("#calendar-open").click()

@@ -1,8 +1,13 @@
 """Files that are imported, and links that show one subject for some time."""
+import datetime
 import json
+import subprocess
 import time
 import urllib.error
 
+from selenium.webdriver.support.ui import Select
+
+import served
 import walk
 from browser import Browser
 from page_test import PageTest
@@ -67,8 +72,8 @@ class LinkTests(PageTest):
         self.server.request("POST", f"v1/ingest/osmand?id=boat&lat={latitude}&lon=15&timestamp={int(time.time()) - age}")
 
     def create(self):
-        self.browser.view("history")
-        self.browser.run("document.getElementById('links').open = true; document.getElementById('link-subject').value = 'boat'")
+        self.browser.view("share")
+        self.browser.run("document.getElementById('link-subject').value = 'boat'")
         self.browser.run("document.querySelector('#link-form button').click()")
         self.browser.wait("!document.getElementById('link-made').hidden")
         return self.browser.find("#link-address").get_property("value")
@@ -85,12 +90,14 @@ class LinkTests(PageTest):
     def test_a_link_shows_its_subject_from_its_beginning_until_it_is_revoked(self):
         self.post(47.125, age=60)
         address = self.create()
+        self.browser.wait("document.querySelector('#link-code svg path')?.getAttribute('d').length > 1000", what="QR code")
         self.picture("links")
         self.assertNotIn("47.125", self.ask(address, "v1/history?subject=boat")[1])
         guest = Browser(self.size)
         self.addCleanup(guest.close)
         guest.open(address)
         guest.wait("document.title === 'boat'")
+        guest.wait("/^A shared link · since .* · ends /.test(document.getElementById('view-note').textContent)")
         self.assertFalse(guest.find("#links").is_displayed() or guest.find("#import").is_displayed())
         time.sleep(1.1)  # the next second of the phone
         self.post(47.25)
@@ -103,6 +110,18 @@ class LinkTests(PageTest):
         self.assertEqual(self.ask(address, "v1/location?subject=boat")[0], 401)
         guest.wait("document.body.textContent.includes('This link has ended')", seconds=30)
         self.assertNotIn("47.25", guest.text("body"))
+
+    def test_a_link_ends_at_a_chosen_time(self):
+        self.browser.view("share")
+        self.assertFalse(self.browser.find("#link-end").is_displayed())
+        self.browser.run("document.getElementById('link-subject').value = 'boat'")
+        Select(self.browser.find("#link-seconds")).select_by_visible_text("at a time")
+        self.browser.run("document.getElementById('link-end').value = '2027-03-01T12:30'")
+        self.browser.run("document.querySelector('#link-form button').click()")
+        self.browser.wait("document.querySelector('#link-list .fact') !== null")
+        links, _ = self.server.request("GET", "v1/links")
+        ends = datetime.datetime.fromisoformat(links["links"][0]["ends"])
+        self.assertLess(abs((ends - datetime.datetime(2027, 3, 1, 12, 30).astimezone()).total_seconds()), 2)
 
     def test_a_link_shows_nothing_before_its_beginning_and_nothing_after_its_end(self):
         begins = time.time() + 6
@@ -133,3 +152,83 @@ class LinkTests(PageTest):
         for path in paths:
             if "/ingest/" not in path:
                 self.assertEqual(self.ask(address, f"{path[1:]}?subject=boat")[0], 401, path)
+
+
+class TokenTests(PageTest):
+    """Tokens and webhooks, with the token of an operator."""
+
+    allowed = ("401 (Unauthorized)",)
+
+    def setUp(self):
+        self.tokens = f"/tmp/locate-browser-{time.time_ns()}.tokens"
+        self.arguments = ("--tokens", self.tokens)
+        super().setUp()
+
+    def sign_in(self):
+        made = subprocess.run([served.program(), "serve", "token", "create", "me", "--scope", "read", "--scope", "write", "--scope", "admin",
+                               "--tokens", self.tokens], capture_output=True, text=True, check=True)
+        self.browser.view("share")
+        self.browser.find("#sign-in").click()
+        self.browser.find("#token").send_keys(made.stdout.strip())
+        self.browser.find("#token-form .primary").click()
+        self.browser.wait("!document.getElementById('tokens').hidden", what="tokens are offered")
+
+    def names(self, name):
+        return self.browser.run(f"return [...document.querySelectorAll('#{name} .name strong')].map((each) => each.textContent)")
+
+    def test_tokens_and_webhooks_are_not_offered_without_the_scope(self):
+        self.browser.view("share")
+        self.browser.wait("!document.getElementById('webhooks').hidden")
+        for name in ("tokens", "webhook-form"):
+            self.assertFalse(self.browser.find(f"#{name}").is_displayed(), name)
+        self.assertEqual(self.browser.text("#signed-state"), "You use no token.")
+
+    def test_a_token_is_created_used_and_revoked(self):
+        self.sign_in()
+        self.assertEqual(self.browser.text("#signed-state"), "You use a token. It stays in this tab.")
+        self.browser.find("#tokens summary").click()
+        self.browser.wait(lambda: self.names("token-list") == ["me"])
+        self.assertEqual(len(self.browser.all("#token-list button")), 0)
+        self.browser.find("#token-name").send_keys("family")
+        self.browser.find("#token-create .primary").click()
+        secret = self.browser.wait("document.getElementById('token-made-secret').value")
+        self.picture("tokens")
+        self.assertIn("Copy the token now", self.browser.text("#tokens-message"))
+        answer, _ = self.server.request("GET", "v1/state", Authorization=f"Bearer {secret}")
+        self.assertEqual(answer["state"], "tracking")
+        self.browser.wait(lambda: self.names("token-list") == ["me", "family"])
+        self.browser.find("#token-list button").click()
+        self.browser.wait(lambda: self.names("token-list") == ["me"])
+        self.assertEqual(self.browser.run("return document.getElementById('token-made-secret').value"), "")
+        with self.assertRaisesRegex(urllib.error.HTTPError, "401"):
+            self.server.request("GET", "v1/state", Authorization=f"Bearer {secret}")
+        self.browser.find("#sign-out").click()
+        self.browser.wait("document.getElementById('signed-state')?.textContent === 'You use no token.'")
+        self.assertFalse(self.browser.find("#tokens").is_displayed())
+
+    def test_a_phone_gets_its_token_and_its_code(self):
+        self.sign_in()
+        self.browser.find("#phone-open").click()
+        self.browser.find("#phone-name").send_keys("anna")
+        self.browser.find("#phone-create").click()
+        secret = self.browser.wait("document.getElementById('phone-token').value")
+        self.browser.wait("document.querySelector('#phone-code svg') !== null")
+        self.picture("phone-token")
+        self.server.request("POST", f"v1/ingest/osmand?id={secret}&lat=47.5&lon=15&timestamp={int(time.time())}")
+        answer, _ = self.server.request("GET", "v1/location?subject=anna")
+        self.assertEqual(answer["lat"], 47.5)
+
+    def test_a_webhook_is_added_and_removed(self):
+        self.sign_in()
+        self.browser.find("#webhooks summary").click()
+        self.browser.wait("document.getElementById('webhooks-message').textContent === 'There are no webhooks.'")
+        self.browser.find("#webhook-name").send_keys("door")
+        self.browser.find("#webhook-url").send_keys("https://192.0.43.8/hook")
+        Select(self.browser.find("#webhook-event")).select_by_value("poi.enter")
+        self.browser.find("#webhook-form .primary").click()
+        secret = self.browser.wait("document.getElementById('webhook-secret').value")
+        self.picture("webhook-added")
+        self.assertTrue(secret.startswith("whsec_"), secret)
+        self.assertIn("poi.enter", self.browser.text("#webhook-list"))
+        self.browser.run("[...document.querySelectorAll('#webhook-list button')].at(-1).click()")
+        self.browser.wait(lambda: self.names("webhook-list") == [])

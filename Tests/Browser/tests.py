@@ -9,6 +9,7 @@ from test_access import *
 from test_fleet import *
 from test_history import *
 from test_live import *
+from test_map import *
 from test_period import *
 from test_phone import *
 from test_places import *

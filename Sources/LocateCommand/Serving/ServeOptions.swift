@@ -40,11 +40,11 @@ package struct ServeOptions: ParsableArguments, Sendable {
   @Option(
     help: .value(
       "file|address",
-      "Draw the raster tiles of this MBTiles file, or of https://SERVER/{z}/{x}/{y}.png (default: an outline of the world)."
-    ), completion: .file(extensions: ["mbtiles"]))
+      "Draw the tiles of this MBTiles or PMTiles file, or of https://SERVER/{z}/{x}/{y}.png (default: an outline of the"
+        + " world)."), completion: .file(extensions: ["mbtiles", "pmtiles"]))
   package var tiles: String?
 
-  @Option(help: .value("text", "Attribution of the map tiles (default: that of the MBTiles file)."))
+  @Option(help: .value("text", "Attribution of the map tiles (default: that of the file)."))
   package var tileAttribution: String?
 
   @Option(help: .value("zoom", "Largest zoom of the map tiles of an address."))

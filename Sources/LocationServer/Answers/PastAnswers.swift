@@ -22,6 +22,7 @@ struct PastAnswers: Sendable {
         "GET", "/v1/history", privacy: .seen, query: Self.period + Self.selections + ["limit", "cursor", "format"]
       ) { request, _ in try await history(request) },
       Route("GET", "/v1/history/span", privacy: .seen, query: ["subject"]) { request, _ in try await span(request) },
+      Route("GET", "/v1/subjects", privacy: .seen) { request, _ in try await subjects(request) },
       Route("GET", "/v1/track", privacy: .seen, query: Self.period + Self.selections) { request, _ in
         try await track(request)
       },
@@ -53,6 +54,14 @@ struct PastAnswers: Sendable {
   private func checkPlace(_ request: ServerRequest) throws(Problem) {
     guard request.token?.privacy != nil, try request.query.text("place") != nil else { return }
     throw Problem(403, "this token does not show places: specify a circle with near=LAT,LON,RADIUS")
+  }
+
+  /// The names alone: times could show what was before the beginning of a link.
+  private func subjects(_ request: ServerRequest) async throws -> ServerResponse {
+    guard let archive else { throw Problem(404, "this server has no archive") }
+    let view = request.token?.privacy
+    let names = try await archive.archive().subjects.filter { view?.shows($0) ?? true }
+    return .json(["subjects": names.sorted()])
   }
 
   private func history(_ request: ServerRequest) async throws -> ServerResponse {

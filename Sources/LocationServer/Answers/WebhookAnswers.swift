@@ -1,8 +1,7 @@
 import LocationIO
 import LocationText
 
-/// The operations on webhooks, which the command line adds and removes. Addresses are shown without path and query, and
-/// secrets not at all.
+/// The operations on webhooks. Addresses are shown without path and query, and a secret only when its webhook is added.
 struct WebhookAnswers: Sendable {
   /// `nil` without a journal.
   let file: WebhookFile?
@@ -12,6 +11,11 @@ struct WebhookAnswers: Sendable {
   var routes: [Route] {
     [
       Route("GET", "/v1/webhooks", scope: .write) { _, _ in try await list() },
+      Route("POST", "/v1/webhooks", scope: .admin) { request, _ in try await add(request) },
+      Route("DELETE", "/v1/webhooks/{name}", scope: .admin) { _, path in
+        try await withFile { [name = path["name"]] in try $0.remove(name) }
+        return .noContent
+      },
       Route("GET", "/v1/webhooks/{name}/dead-letters", scope: .write) { _, path in
         try await deadLetters(path["name"])
       },
@@ -33,6 +37,22 @@ struct WebhookAnswers: Sendable {
   private func list() async throws -> ServerResponse {
     let webhooks = try await withFile { try $0.webhooks() }
     return .json(["webhooks": webhooks.map { Self.summary($0) }])
+  }
+
+  /// Adds a webhook with a public address: the command line alone permits others.
+  private func add(_ request: ServerRequest) async throws -> ServerResponse {
+    let body = try JSONBody(request.body)
+    guard let name = try body.text("name"), let url = try body.text("url") else {
+      throw Problem(400, "the members name and url are required")
+    }
+    let filter = try WebhookFilter(of: body)
+    #if Server
+      try await WebhookFile.check(url, allowsPrivate: false)
+    #endif
+    let secret = try await withFile { file in
+      try file.add(name, url: url, events: filter.events, places: filter.places, subjects: filter.subjects)
+    }
+    return .json(["name": name, "secret": secret]).with("cache-control", "no-store")
   }
 
   private static func summary(_ webhook: Webhook) -> JSONObjectText {

@@ -8,6 +8,8 @@ struct FleetAnswers: Sendable {
   let hasArchive: Bool
   /// The cells in which tokens have seen the subjects.
   let memory: BlurMemory
+  /// The watched places.
+  let places: @Sendable () -> any PlaceLookup
 
   var routes: [Route] {
     [
@@ -15,7 +17,8 @@ struct FleetAnswers: Sendable {
       Route("GET", "/v1/fleet/clusters", privacy: .present, query: ["box", "zoom"]) { request, _ in
         try await clusters(request)
       },
-      Route("GET", "/v1/fleet/subjects", privacy: .present, query: ["box", "limit"]) { request, _ in
+      Route("GET", "/v1/fleet/subjects", privacy: .present, query: ["box", "limit", "name", "state", "place"]) {
+        request, _ in
         try await subjects(request)
       },
       Route("GET", "/v1/fleet/subject", privacy: .present, query: ["subject"]) { request, _ in try subject(request) },
@@ -53,8 +56,9 @@ struct FleetAnswers: Sendable {
   private func subjects(_ request: ServerRequest) async throws -> ServerResponse {
     let fleet = try opened()
     let limit = try request.query.integer("limit", in: 1...limits.clusters) ?? min(100, limits.clusters)
+    let selection = try SubjectSelection(request, places())
     let (positions, count) = try await fleet.positions(
-      in: try box(request), limit: limit, seenBy: filter(request))
+      in: try request.query.box("box") ?? .world, limit: limit, selection, seenBy: filter(request))
     return .json(["count": count, "subjects": positions.map(\.object)])
   }
 

@@ -136,19 +136,21 @@ struct FleetPositions: Sendable {
     }
   }
 
-  /// Appends the subjects in these slots that lie in a box, until there are `limit`. Returns the number of all of them.
+  /// Appends the selected subjects in these slots that lie in a box, until there are `limit`. Returns the number of all of
+  /// them.
   func add(
-    _ slots: Range<Int>, in box: DegreeBox, at now: Duration, limit: Int, to found: inout [FleetPosition],
-    _ filter: inout PrivacyFilter?
+    _ slots: Range<Int>, in box: DegreeBox, at now: Duration, limit: Int, _ selection: SubjectSelection,
+    to found: inout [FleetPosition], _ filter: inout PrivacyFilter?
   ) -> Int {
     var count = 0
     for slot in slots {
       guard let coordinate = coordinate(slot), filter != nil || box.contains(coordinate) else { continue }
-      guard filter != nil || found.count < limit else {
+      guard filter != nil || found.count < limit || !selection.isAll else {
         count += 1
         continue
       }
-      guard let position = position(slot, at: now, &filter), box.contains(position.location.coordinate)
+      guard let position = position(slot, at: now, &filter), box.contains(position.location.coordinate),
+        selection.contains(position)
       else { continue }
       count += 1
       if found.count < limit { found.append(position) }

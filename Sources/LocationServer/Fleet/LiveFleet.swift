@@ -87,15 +87,15 @@ public final class LiveFleet: Sendable {
     return FleetClusters(grid: grid, occupied: occupied, alone: alone)
   }
 
-  /// Returns some of the subjects in a box, sorted by name, and the number of all of them.
+  /// Returns some of the selected subjects in a box, sorted by name, and the number of all of them.
   func positions(
-    in box: DegreeBox, limit: Int, seenBy filter: PrivacyFilter?
+    in box: DegreeBox, limit: Int, _ selection: SubjectSelection, seenBy filter: PrivacyFilter?
   ) async throws -> (positions: [FleetPosition], count: Int) {
     var filter = filter
     var (found, count): ([FleetPosition], Int) = ([], 0)
     let now = timer.elapsed
     try await forEachChunk { positions, slots in
-      count += positions.add(slots, in: box, at: now, limit: limit, to: &found, &filter)
+      count += positions.add(slots, in: box, at: now, limit: limit, selection, to: &found, &filter)
     }
     return (found.sorted { $0.subject < $1.subject }, count)
   }

@@ -26,6 +26,12 @@ export const link = (() => {
 
 export const hasToken = () => sessionStorage.getItem(tokenKey) !== null;
 
+/** Forgets the token of this tab. */
+export function forgetToken() {
+  sessionStorage.removeItem(tokenKey);
+  location.reload();
+}
+
 export function useToken(token) {
   sessionStorage.setItem(tokenKey, token);
   access.dispatchEvent(new Event("authorized"));

@@ -7,7 +7,7 @@ import { texts } from "./texts.js";
 
 const shades = 4;
 
-/** Dispatches "day" (detail: the start of the chosen day). */
+/** Dispatches "day" (detail: the start of the chosen day) and "month" (detail: its start and its end). */
 export class Calendar extends EventTarget {
   known = new Map(); // by subject and month: days by name, or undefined while they are loaded
 
@@ -25,7 +25,8 @@ export class Calendar extends EventTarget {
     byId("calendar").append(
       element("div", { class: "calendar-turn" }, button("«", texts.calendar.earlierYear, -12), button("‹", texts.calendar.earlier, -1), this.title,
         button("›", texts.calendar.later, 1), button("»", texts.calendar.laterYear, 12)),
-      names, this.grid, this.message);
+      names, this.grid, this.message,
+      element("button", { type: "button", class: "calendar-whole", onclick: () => this.chooseMonth() }, texts.calendar.whole));
     this.grid.addEventListener("keydown", (event) => this.key(event));
     document.addEventListener("unitschange", () => this.isOpen && this.draw());
   }
@@ -114,6 +115,11 @@ export class Calendar extends EventTarget {
     this.chosen = this.focused = date;
     this.draw();
     this.dispatchEvent(new CustomEvent("day", { detail: date }));
+  }
+
+  chooseMonth() {
+    const end = new Date(this.month.getFullYear(), this.month.getMonth() + 1, 1);
+    this.dispatchEvent(new CustomEvent("month", { detail: [this.month, end] }));
   }
 
   key(event) {

@@ -3,10 +3,10 @@
 /** Connects these parts of the page; `page.shown` is the path that they show. */
 export function connectCursor(page) {
   const { charts, history, map, replay } = page;
-  const isPast = () => page.shown === history.track;
+  const isPast = () => page.shown === history.track?.own;
 
   /** Where the path was at a time: as exactly as the map shows it. */
-  const placeAt = (time) => (map.track?.covers(time) ? map.track : page.shown).positionAt(time);
+  const placeAt = (time) => (map.track?.own.covers(time) ? map.track.own : page.shown).positionAt(time);
   let shown = null; // time of the cursor on the map
   const mark = (time) => {
     shown = time;

@@ -28,8 +28,14 @@ export const presets = {
 /** Whether a period lies within one day. */
 export const isDay = ([from, to]) => to <= dayAfter(from);
 
-/** The period of the same length before or after; of a part of a day, the whole day before or after. */
+const monthAfter = (date, months) => new Date(date.getFullYear(), date.getMonth() + months, 1);
+
+/** Whether a period is a calendar month. */
+export const isMonth = ([from, to]) => from.getTime() === monthAfter(from, 0).getTime() && to.getTime() === monthAfter(from, 1).getTime();
+
+/** The period of the same length before or after; of a part of a day, the whole day; of a month, the month. */
 export function neighbour([from, to], direction) {
+  if (isMonth([from, to])) return [monthAfter(from, direction), monthAfter(from, direction + 1)];
   if (isDay([from, to])) return [dayAfter(from, direction), dayAfter(from, direction + 1)];
   const days = Math.max(1, Math.round((to - from) / milliseconds)) * direction;
   const move = (date) => new Date(date.getFullYear(), date.getMonth(), date.getDate() + days, date.getHours(), date.getMinutes(), date.getSeconds());

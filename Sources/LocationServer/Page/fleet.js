@@ -1,14 +1,16 @@
 // A fleet: clusters of its subjects on the map, and one subject with its trail.
 import { get, query } from "./api.js";
-import { byId, element, fillFigures, prefersReducedMotion, showMessage } from "./dom.js";
-import { course, dateTime, duration, number, position, speed } from "./format.js";
+import { byId, fillFigures, prefersReducedMotion, showMessage } from "./dom.js";
+import { course, dateTime, duration, number, position, speed, subjectName } from "./format.js";
+import { FleetList } from "./fleet-list.js";
+import { FleetTrails } from "./fleet-trails.js";
 import { LocationStream } from "./stream.js";
 import { texts } from "./texts.js";
 import { Track } from "./track.js";
 
 const pause = 2000; // milliseconds between two looks at the fleet
 const looksAWhole = 5; // looks at the part on the map for each look at the numbers of the whole fleet
-const mostListed = 100;
+const mostNames = 60; // subjects on the map whose names are shown
 const mostZoom = 19;
 const trailLength = 900; // seconds of path before the last position
 const mostPoints = 36_000;
@@ -35,8 +37,6 @@ function boxOfCell(cell) {
   return [latitude(row + 1), longitude(column), latitude(row), longitude(column + 1)].map((degrees) => degrees.toFixed(7)).join(",");
 }
 
-export const nameOf = (subject) => subject === "" ? texts.fleet.unnamed : subject;
-
 /**
  * Dispatches "numbers" (detail: {count, stale} of the whole fleet), "track" (detail: the trail of the chosen subject) and "history"
  * (detail: the subject) when its past is wanted.
@@ -47,14 +47,12 @@ export class Fleet extends EventTarget {
   chosen = null; // the answer about the chosen subject
   looks = 0;
 
-  constructor(map) {
+  constructor(map, places) {
     super();
     this.map = map;
+    this.list = new FleetList(() => places.list);
+    this.list.addEventListener("choose", ({ detail }) => this.choose(detail, true));
     this.stream = new LocationStream(null);
-    byId("fleet-search").addEventListener("submit", (event) => {
-      event.preventDefault();
-      this.choose(byId("fleet-name").value.trim(), true);
-    });
     byId("fleet-history").addEventListener("click", () => this.dispatchEvent(new CustomEvent("history", { detail: this.chosen.subject })));
     byId("fleet-close").addEventListener("click", () => this.leave());
     document.addEventListener("unitschange", () => this.chosen && this.showFigures());
@@ -66,6 +64,7 @@ export class Fleet extends EventTarget {
     setInterval(() => document.hidden || this.look(), pause);
     if (this.map) {
       this.layer = this.map.leaflet.layerGroup().addTo(this.map.view);
+      this.trails = new FleetTrails(this.map.leaflet, this.map.view);
       await this.showAll();
       this.map.view.on("moveend", () => {
         this.listed = null;
@@ -90,6 +89,7 @@ export class Fleet extends EventTarget {
     try {
       if (this.looks++ % looksAWhole === 0) this.dispatchEvent(new CustomEvent("numbers", { detail: await get("/v1/fleet") }));
       if (this.map) await this.lookAtMap();
+      else await this.list.load();
       await this.refresh();
     } catch { /* the state strip shows that the server is unreachable */ }
     this.isLooking = false;
@@ -104,8 +104,7 @@ export class Fleet extends EventTarget {
     fillFigures(byId("fleet-figures"), [
       [texts.fleet.inView, number(answer.count)], [texts.fleet.stale, number(answer.stale)],
     ]);
-    if (answer.count > mostListed && !this.listed) this.list([], texts.fleet.many);
-    else await this.loadList(this.listed ?? box);
+    await this.list.load(box, this.listed ?? null);
   }
 
   // MARK: The map
@@ -129,6 +128,9 @@ export class Fleet extends EventTarget {
       marker.remove();
       this.markers.delete(key);
     }
+    this.trails.take(subjects);
+    this.map.view.getContainer().classList.toggle("vehicle-names", subjects.length <= mostNames);
+    this.map.placeNames();
   }
 
   /** Moves the marker, or makes one. */
@@ -174,28 +176,11 @@ export class Fleet extends EventTarget {
   }
 
   subjectMarker({ subject }, isChosen = false) {
-    const icon = this.map.leaflet.divIcon({ className: `vehicle${isChosen ? " chosen" : ""}`, html: arrow, iconSize: [32, 32] });
-    const marker = this.map.leaflet.marker([0, 0], { icon, keyboard: false, title: nameOf(subject), zIndexOffset: isChosen ? 900 : 0 });
+    const icon = this.map.leaflet.divIcon({ className: `vehicle${isChosen ? " chosen" : ""}`, html: `${arrow}<span class="vehicle-name"></span>`, iconSize: [32, 32] });
+    const marker = this.map.leaflet.marker([0, 0], { icon, keyboard: false, title: subjectName(subject), zIndexOffset: isChosen ? 900 : 0 });
+    // The element exists once the marker is on the map.
+    marker.on("add", () => marker.getElement().querySelector(".vehicle-name").textContent = subjectName(subject));
     return marker.on("click", () => this.choose(subject));
-  }
-
-  // MARK: The list
-
-  async loadList(box) {
-    const { subjects, count } = await get(`/v1/fleet/subjects${query({ box, limit: mostListed })}`);
-    this.list(subjects, count === 0 ? texts.fleet.none : "");
-  }
-
-  list(subjects, message) {
-    showMessage(byId("fleet-list-message"), message);
-    // Kept while nothing changes, so that the focus is not lost.
-    const key = subjects.map(({ subject, state }) => `${state}${subject}`).join("\n");
-    if (key === this.listKey) return;
-    this.listKey = key;
-    byId("fleet-list").replaceChildren(...subjects.map(({ subject, state }) => element("li", { class: state },
-      element("button", { type: "button", class: "row", onclick: () => this.choose(subject, true) },
-        element("span", { class: "name" }, nameOf(subject)),
-        element("span", { class: "use" }, texts.fleet.states[state])))));
   }
 
   // MARK: One subject
@@ -271,7 +256,7 @@ export class Fleet extends EventTarget {
 
   showFigures() {
     const { chosen } = this;
-    byId("fleet-subject-name").textContent = nameOf(chosen.subject);
+    byId("fleet-subject-name").textContent = subjectName(chosen.subject);
     byId("fleet-subject").dataset.state = chosen.state;
     fillFigures(byId("fleet-subject-figures"), [
       [texts.figures.position, position(chosen.lat, chosen.lon)],

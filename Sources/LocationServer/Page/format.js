@@ -21,6 +21,9 @@ export const units = {
   of: (quantity) => systems[system][quantity] ?? [1, ""],
 };
 
+/** The name of a subject in a sentence or a list. */
+export const subjectName = (subject) => subject === "" ? texts.fleet.unnamed : subject;
+
 const isNumber = (value) => typeof value === "number" && Number.isFinite(value);
 
 export function number(value, digits = 0) {

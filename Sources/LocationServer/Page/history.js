@@ -2,9 +2,9 @@
 import { nameInAddress, namedPeriod } from "./address.js";
 import { get, query } from "./api.js";
 import { Calendar } from "./calendar.js";
-import { dayAfter, isDay, neighbour, presets, startOfDay } from "./days.js";
+import { dayAfter, isDay, isMonth, neighbour, presets, startOfDay } from "./days.js";
 import { byId, element, showMessage } from "./dom.js";
-import { fullDate, localInput, periodName } from "./format.js";
+import { fullDate, localInput, monthName, periodName } from "./format.js";
 import { Refinement } from "./refinement.js";
 import { texts } from "./texts.js";
 import { Totals } from "./totals.js";
@@ -20,6 +20,7 @@ const detailFor = (milliseconds) => [[2, 1], [8, 5], [40, 25], [Infinity, 100]].
 export class History extends EventTarget {
   track = null;
   subject = undefined; // that of the server's source; of a fleet, null until one is chosen
+  others = []; // subjects whose paths are shown as well
 
   /** `clock` returns the date that counts as now: a replayed or simulated source may live in the past. */
   constructor(map, clock) {
@@ -46,6 +47,7 @@ export class History extends EventTarget {
       else this.calendar.open(this.dates[0]);
       byId("calendar-open").setAttribute("aria-expanded", this.calendar.isOpen);
     });
+    this.calendar.addEventListener("month", ({ detail }) => this.choose(detail));
     this.calendar.addEventListener("day", ({ detail }) => this.choose([detail, dayAfter(detail)]));
     addEventListener("popstate", () => this.restore());
   }
@@ -56,7 +58,7 @@ export class History extends EventTarget {
     this.dates = dates;
     byId("from").value = localInput(from);
     byId("to").value = localInput(to);
-    byId("calendar-open").textContent = periodName(from, to);
+    byId("calendar-open").textContent = isMonth(dates) ? monthName(from) : periodName(from, to);
     const words = isDay(dates) ? texts.history.day : texts.history.span;
     for (const name of ["earlier", "later"]) {
       byId(name).setAttribute("aria-label", words[name]);
@@ -76,11 +78,10 @@ export class History extends EventTarget {
     if (dates && this.subject !== null && this.subject !== undefined) this.choose(dates, { isNamed: true });
   }
 
-  /** Shows the past of another subject of a fleet. */
-  showSubject(subject, name) {
-    this.subject = subject;
-    byId("history-subject").hidden = false;
-    byId("history-subject").textContent = name ?? texts.fleet.choose;
+  /** Shows the paths of these subjects as well. */
+  showOthers(others) {
+    this.others = others;
+    if (this.period) this.choose(this.dates, { isNamed: true });
   }
 
   /** Shows a period up to now; if nothing is stored in it, up to the newest location. `isNamed` leaves the address as it is. */
@@ -149,9 +150,11 @@ export class History extends EventTarget {
     }
   }
 
-  /** The path of the period, or of the part of it that `selection` describes. */
+  /** The path of the period, or of the part of it that `selection` describes; with those of the other subjects. */
   async load(selection, detail, signal) {
-    const values = { ...this.period, ...selection, subject: this.subject, "level-of-detail": detail };
-    return new Track(await get(`/v1/track${query(values)}`, { signal }));
+    const subjects = [this.subject, ...this.others];
+    const tracks = await Promise.all(subjects.map(async (subject) =>
+      new Track(await get(`/v1/track${query({ ...this.period, ...selection, subject, "level-of-detail": detail })}`, { signal }))));
+    return tracks.length === 1 ? tracks[0] : Track.together(tracks, subjects);
   }
 }

@@ -51,7 +51,9 @@ export class Layers {
     const own = await get("/v1/tiles").catch(() => null);
     this.sources = { outline: null };
     if (own?.template) {
-      this.sources.tiles = { template: relative(own.template), attribution: own.attribution ?? "", minZoom: own.minZoom ?? 0, maxZoom: own.maxZoom ?? 19 };
+      const { attribution = "", minZoom = 0, maxZoom = 19, format } = own;
+      const { vectorLayer } = format === "vector" ? await import("./vector-layer.js") : {};
+      this.sources.tiles = { template: relative(own.template), attribution, minZoom, maxZoom, make: vectorLayer };
     }
     this.sources.openstreetmap = openStreetMap;
     byId("map-layer").replaceChildren(...Object.keys(this.sources).map((name) => element("option", { value: name }, texts.map.layers[name])));
@@ -76,8 +78,9 @@ export class Layers {
   }
 
   tileLayer(source) {
-    const { template, attribution, minZoom, maxZoom, referrerPolicy } = source;
-    const layer = new this.TileLayer(template, { attribution, minZoom: 1, minNativeZoom: minZoom ?? 0, maxNativeZoom: maxZoom, maxZoom: 19, referrerPolicy });
+    const { template, attribution, minZoom, maxZoom, referrerPolicy, make } = source;
+    const layer = make ? make(this.leaflet, this.view, source)
+      : new this.TileLayer(template, { attribution, minZoom: 1, minNativeZoom: minZoom ?? 0, maxNativeZoom: maxZoom, maxZoom: 19, referrerPolicy });
     const host = new URL(template, location.href).host;
     layer.on("tileerror", () => ++this.failures >= mostFailures && layer === this.tiles && this.report(texts.map.failing(host)));
     layer.on("tileload", () => {
@@ -85,6 +88,12 @@ export class Layers {
       this.report(null);
     });
     return layer;
+  }
+
+  /** Draws again what has the colours of the theme. */
+  recolour() {
+    this.outline?.redraw();
+    if (this.sources?.[byId("map-layer").value]?.make) this.tiles?.redraw();
   }
 
   report(text) {

@@ -1,77 +1,72 @@
 // The links that show one subject for some time: create, list and revoke.
-import { get, link, send } from "./api.js";
-import { byId, element, showMessage } from "./dom.js";
-import { dateTime } from "./format.js";
+import { get, link } from "./api.js";
+import { byId, element } from "./dom.js";
+import { dateTime, localInput, subjectName } from "./format.js";
+import { picture } from "./qr.js";
+import { attempt, change, copyButton, item } from "./sharing.js";
 import { texts } from "./texts.js";
+
+const words = texts.links;
+const hour = 3600;
 
 export class Links {
   /** `subject` returns the subject that is shown now. */
   constructor(subject) {
+    this.subject = subject;
     byId("links").hidden = link !== null;
     const option = ([value, text]) => element("option", { value }, text);
-    byId("link-seconds").append(...Object.entries(texts.links.periods).map(option));
-    byId("link-blur").append(...Object.entries(texts.links.blurs).map(option));
-    byId("links").addEventListener("toggle", () => {
-      if (!byId("links").open) return;
-      byId("link-subject").value ||= subject() ?? "";
-      this.load();
-    });
+    byId("link-seconds").append(...Object.entries(words.periods).map(option), option(["", words.until]));
+    byId("link-blur").append(...Object.entries(words.blurs).map(option));
+    byId("link-seconds").addEventListener("change", () => this.chooseEnd());
+    byId("link-copy").append(copyButton(() => byId("link-address")));
     byId("link-form").addEventListener("submit", (event) => {
       event.preventDefault();
       this.create();
     });
-    byId("link-copy").addEventListener("click", () => this.copy());
   }
 
-  /** Asks only when the user opens the list: a token may not permit it. */
-  async load() {
-    await this.attempt(async () => {
+  chooseEnd() {
+    const isExact = byId("link-seconds").value === "";
+    byId("link-end").closest("label").hidden = !isExact;
+    byId("link-end").required = isExact;
+    if (isExact && !byId("link-end").value) byId("link-end").value = localInput(new Date(Date.now() + hour * 1000));
+  }
+
+  /** Asks only when the user opens the view: a token may not permit it. */
+  load() {
+    byId("link-subject").value ||= this.subject() ?? "";
+    return attempt("links", async () => {
       const { links } = await get("/v1/links");
       byId("link-list").replaceChildren(...links.map((each) => this.item(each)));
     });
   }
 
   item({ name, subject, ends, hasEnded, blur }) {
-    const facts = [hasEnded ? texts.links.over : texts.links.ends(dateTime(new Date(ends))), blur && texts.links.blurred(blur)];
-    return element("li", {},
-      element("span", { class: "name" }, element("strong", {}, subject), ` ${name}`),
-      ...facts.filter(Boolean).map((fact) => element("span", { class: "fact" }, fact)),
-      element("span", { class: "buttons" },
-        element("button", { type: "button", "aria-label": texts.links.revokeOf(name), onclick: () => this.revoke(name) }, texts.links.revoke)));
+    const facts = [hasEnded ? words.over : words.ends(dateTime(new Date(ends))), blur && words.blurred(blur)];
+    return item([element("strong", {}, subjectName(subject)), ` ${name}`], facts,
+      [words.revoke, words.revokeOf(name), () => this.revoke(name)]);
   }
 
-  async create() {
-    await this.attempt(async () => {
-      const blur = Number(byId("link-blur").value);
-      const body = { subject: byId("link-subject").value, seconds: Number(byId("link-seconds").value), ...(blur ? { blur } : {}) };
-      const options = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
-      const { fragment } = await (await send("/v1/links", options)).json();
-      byId("link-address").value = `${location.origin}${location.pathname}#${fragment}`;
+  create() {
+    const chosen = byId("link-seconds").value;
+    const seconds = chosen === "" ? (new Date(byId("link-end").value) - Date.now()) / 1000 : Number(chosen);
+    const blur = Number(byId("link-blur").value);
+    return attempt("links", async () => {
+      const { fragment } = await change("POST", "/v1/links", { subject: byId("link-subject").value, seconds, ...(blur ? { blur } : {}) });
+      const address = `${location.origin}${location.pathname}#${fragment}`;
+      byId("link-address").value = address;
       byId("link-made").hidden = false;
+      byId("link-code").replaceChildren(await picture(address, words.code));
       byId("link-address").select();
       await this.load();
     });
   }
 
-  async revoke(name) {
-    await this.attempt(async () => {
-      await send(`/v1/links/${encodeURIComponent(name)}`, { method: "DELETE" });
+  revoke(name) {
+    return attempt("links", async () => {
+      await change("DELETE", `/v1/links/${encodeURIComponent(name)}`);
       await this.load();
-      showMessage(byId("links-message"), texts.links.revoked(name));
+      return words.revoked(name);
     });
-  }
-
-  async copy() {
-    byId("link-address").select();
-    await this.attempt(() => navigator.clipboard.writeText(byId("link-address").value));
-  }
-
-  async attempt(act) {
-    showMessage(byId("links-message"), "");
-    try {
-      await act();
-    } catch (problem) {
-      showMessage(byId("links-message"), problem.message, true);
-    }
   }
 }

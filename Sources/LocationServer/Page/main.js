@@ -6,7 +6,7 @@ import { Charts } from "./charts.js";
 import { connectCursor } from "./cursor.js";
 import { Doctor } from "./doctor.js";
 import { byId, element } from "./dom.js";
-import { Fleet, nameOf } from "./fleet.js";
+import { Fleet } from "./fleet.js";
 import { Following } from "./following.js";
 import { History } from "./history.js";
 import { TrackImport } from "./import.js";
@@ -20,11 +20,13 @@ import { Sheet } from "./sheet.js";
 import { Sky } from "./sky.js";
 import { State } from "./state.js";
 import { Stays } from "./stays.js";
+import { Subjects } from "./subjects.js";
 import { LocationStream } from "./stream.js";
 import { Tabs } from "./tabs.js";
 import { fillTexts, language, texts } from "./texts.js";
 import { startChoices } from "./theme.js";
-import { startTokenForm } from "./token.js";
+import { askForToken, startTokenForm } from "./token.js";
+import { Tokens } from "./tokens.js";
 import { Track } from "./track.js";
 import { Webhooks } from "./webhooks.js";
 
@@ -58,11 +60,14 @@ class Page {
     this.history = new History(this.map, () => this.live.location && this.state.origin !== "real" ? new Date(this.live.location.time) : new Date());
     this.replay = new Replay();
     this.webhooks = new Webhooks();
+    this.tokens = new Tokens();
+    this.phones = new PhoneSetup();
+    this.subjects = new Subjects();
     this.import = new TrackImport();
     this.links = new Links(() => this.history.subject);
     this.stays = new Stays(this.map, () => this.live.location);
     this.tabs = new Tabs(byId("panel"));
-    this.fleet = new Fleet(this.map);
+    this.fleet = new Fleet(this.map, this.places);
     this.following = new Following();
     this.sheet = new Sheet();
     connectCursor(this);
@@ -89,7 +94,8 @@ class Page {
       this.isFirstLocation = true;
       this.live.loadSources();
       this.live.events.load();
-      if (!link) showAbilities(this.tabs);
+      showAbilities(this.tabs);
+      if (!link) this.subjects.load();
       this.places.load();
     });
     this.state.addEventListener("change", () => this.stateChanged());
@@ -104,8 +110,7 @@ class Page {
     if (this.state.fleet) this.startFleet();
     else {
       this.doctor.follow(this.state);
-      // The archive may have others, such as phones.
-      this.stays.subject = this.history.subject = this.state.subject;
+      if (this.history.subject === undefined && this.state.subject !== undefined) this.showSubject(named().subject ?? this.state.subject);
       if (this.state.subject !== undefined) this.openPast();
     }
     if (this.origin !== this.state.origin) this.recolour();
@@ -125,7 +130,7 @@ class Page {
   startLink() {
     this.state.link(link.subject);
     document.title = byId("status-source").textContent = link.subject;
-    this.tabs.offer([], ["sky", "places"]);
+    this.tabs.offer([], ["sky", "places", "share"]);
     access.addEventListener("unauthorized", () => {
       this.stream.follow(null);
       document.body.replaceChildren(element("p", { class: "missing", role: "alert" }, texts.link.over));
@@ -137,6 +142,7 @@ class Page {
     if (this.hasFleet) return;
     this.hasFleet = true;
     this.tabs.offer(["fleet"], ["live", "sky"]);
+    byId("fleet").append(byId("event-box"));
     this.showSubject(null);
     this.fleet.addEventListener("numbers", ({ detail }) => {
       this.state.fleet = detail;
@@ -158,10 +164,10 @@ class Page {
     }
   }
 
-  /** Makes the past that of a subject of the fleet; null for none. */
+  /** Makes the past that of a subject; null for none. */
   showSubject(subject) {
-    this.stays.subject = subject;
-    this.history.showSubject(subject, subject === null ? null : nameOf(subject));
+    this.stays.subject = this.history.subject = subject;
+    if (!link) this.subjects.show(subject);
   }
 
   line(line) {
@@ -199,10 +205,10 @@ class Page {
   }
 
   /** Shows a path; `keeps` leaves the part of the time that the charts show as it is. */
-  show(track, fits = false, keeps = track === this.shown) {
-    this.shown = track;
+  show(track, fits = false, keeps = track.own === this.shown) {
+    this.shown = track.own;
     this.map?.showTrack(track, fits);
-    this.charts.show(track, keeps);
+    this.charts.show(track.own, keeps);
   }
 
   connectMap() {
@@ -241,9 +247,18 @@ class Page {
     this.tabs.addEventListener("change", ({ detail }) => this.view(detail));
     this.history.addEventListener("track", ({ detail }) => {
       this.show(detail.track, detail.fits);
-      this.replay.show(detail.track);
+      this.replay.show(detail.track.own);
     });
     this.import.addEventListener("drop", () => this.tabs.open("history"));
+    this.subjects.addEventListener("choose", ({ detail }) => {
+      this.showSubject(detail);
+      if (this.history.period) this.history.choose(this.history.dates);
+      else this.history.choosePreset("today");
+    });
+    this.subjects.addEventListener("others", ({ detail }) => this.history.showOthers(detail));
+    this.tokens.addEventListener("sign-in", () => askForToken(false));
+    this.tokens.addEventListener("phone", ({ detail }) => this.phones.open(detail));
+    access.addEventListener("authorized", () => this.tokens.showSigned());
     this.import.addEventListener("imported", () => this.history.period && this.history.choose(this.history.dates, { isNamed: true }));
     this.history.totals.addEventListener("stops", ({ detail }) => this.history.isShown && this.map?.showStops(detail));
     this.history.totals.addEventListener("period", ({ detail }) => this.history.choose(detail));
@@ -260,6 +275,7 @@ class Page {
     if (name === "live" || name === "sky") this.show(this.trail);
     if (name === "fleet") this.show(this.fleet.track);
     if (name !== "places" && this.places.form.isOpen) this.places.form.close();
+    if (name === "share") this.links.load();
     if (name !== "here") this.stays.clear();
     else this.stays.drawCircle();
     this.map?.stops.clearLayers();
@@ -274,7 +290,6 @@ document.documentElement.lang = language;
 fillTexts(document);
 startChoices();
 startTokenForm();
-new PhoneSetup();
 new Page().start();
 // Only the page's own files are kept; a page of a link is shown as long as the link lives.
 if (!link && isSecureContext) navigator.serviceWorker?.register("service-worker.js").catch(() => {});

@@ -1,7 +1,8 @@
 // The map: background, the location with its accuracy, the path, the cursor. Places draw on it, too.
 import { byId, element, fillFigures, prefersReducedMotion } from "./dom.js";
-import { dateTime, length, speed } from "./format.js";
+import { dateTime, length, speed, subjectName } from "./format.js";
 import { Layers } from "./layers.js";
+import { placeLabels } from "./labels.js";
 import { Path } from "./path.js";
 import { modes } from "./path-colours.js";
 import { texts } from "./texts.js";
@@ -56,7 +57,7 @@ export class LocationMap extends EventTarget {
     });
     this.view.on("dragstart", () => this.dispatchEvent(new Event("drag")));
     this.view.on("zoomend", () => this.showNames());
-    this.view.on("moveend", () => this.moveNames());
+    this.view.on("moveend", () => this.placeNames());
     byId("path-mode").addEventListener("change", () => {
       this.mode = byId("path-mode").value;
       localStorage.setItem(storedMode, this.mode);
@@ -84,7 +85,7 @@ export class LocationMap extends EventTarget {
 
   recolour() {
     if (this.track) this.drawPath();
-    this.layers.outline?.redraw();
+    this.layers.recolour();
   }
 
   /** Shows a TPV line. */
@@ -98,19 +99,15 @@ export class LocationMap extends EventTarget {
     if (line.eph > 0) this.accuracy.setLatLng(place).setRadius(line.eph).addTo(this.view);
     else this.accuracy.remove();
     this.follow(place);
-    this.moveNames();
+    this.placeNames();
   }
 
-  /** Moves the names of places off the marker. */
-  moveNames() {
-    const marker = this.marker.getElement()?.querySelector(".ring").getBoundingClientRect();
-    if (!marker) return;
-    for (const name of this.view.getContainer().querySelectorAll(".place-name")) {
-      name.classList.remove("aside");
-      const box = name.getBoundingClientRect();
-      const isOver = box.left < marker.right && box.right > marker.left && box.top < marker.bottom && box.bottom > marker.top;
-      name.classList.toggle("aside", isOver);
-    }
+  /** Moves the names off the markers, and off each other, before the next picture. */
+  placeNames() {
+    this.naming ??= requestAnimationFrame(() => {
+      this.naming = null;
+      placeLabels(this.view.getContainer());
+    });
   }
 
   follow(place) {
@@ -179,7 +176,7 @@ export class LocationMap extends EventTarget {
     const point = this.leaflet.latLng(this.track.lat[index], this.track.lon[index]);
     const pixels = this.view.latLngToContainerPoint(point).distanceTo(this.view.latLngToContainerPoint(place));
     if (pixels > near) return;
-    this.dispatchEvent(new CustomEvent("cursor", { detail: index }));
+    if (index < this.track.own.count) this.dispatchEvent(new CustomEvent("cursor", { detail: index }));
     if (isClick) this.showTime(point, index);
   }
 
@@ -190,7 +187,8 @@ export class LocationMap extends EventTarget {
       [texts.figures.speed, speed(speeds[index])], [texts.figures.altitude, length(alt[index])],
       [texts.figures.accuracy, eph[index] > 0 ? `± ${length(eph[index])}` : null],
     ]);
-    const content = element("div", {}, element("p", {}, dateTime(new Date(time[index] * 1000))), figures);
+    const subject = this.track.subjects?.[this.track.numberAt(index)];
+    const content = element("div", {}, subject ? element("p", {}, element("strong", {}, subjectName(subject.name))) : null, element("p", {}, dateTime(new Date(time[index] * 1000))), figures);
     this.leaflet.popup({ closeButton: false, className: "time", autoPan: false }).setLatLng(point).setContent(content).openOn(this.view);
   }
 

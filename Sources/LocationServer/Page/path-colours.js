@@ -1,13 +1,13 @@
-// What the colours of a path mean: speed, height, day or integrity.
+// What the colours of a path mean: speed, height, day, subject or integrity.
 import { dayName } from "./days.js";
 import { colour } from "./dom.js";
-import { length, shortDate, speed } from "./format.js";
+import { length, shortDate, speed, subjectName } from "./format.js";
 import { texts } from "./texts.js";
 
-export const modes = ["plain", "speed", "height", "day", "integrity"];
+export const modes = ["plain", "speed", "height", "day", "subject", "integrity"];
 
 const steps = 7; // colours of a ramp
-const dayColours = 7;
+const dayColours = 7; // also those of subjects
 const longestStep = 300; // seconds between two points from which a speed is computed
 
 /**
@@ -21,6 +21,7 @@ export function makeScale(track, mode) {
   if (mode === "height") return rampScale(track, (index) => track.alt[index], length, distrusted, unknown);
   if (mode === "day") return dayScale(track, distrusted);
   if (mode === "integrity") return integrityScale(distrusted);
+  if (track.subjects) return subjectScale(track, distrusted);
   const plain = { colour: colour("trail"), isDashed: false };
   return { kind: (_, isDistrusted) => isDistrusted ? distrusted : plain, legend: null };
 }
@@ -54,23 +55,38 @@ function rampScale(track, value, text, distrusted, unknown) {
   };
 }
 
+const turns = () => [...Array(dayColours).keys()].map((day) => ({ colour: colour(`day-${day}`), isDashed: false }));
+
 /** The local days of the path take turns with the colours. */
 function dayScale(track, distrusted) {
-  const kinds = [...Array(dayColours).keys()].map((day) => ({ colour: colour(`day-${day}`), isDashed: false }));
-  const days = [];
+  const kinds = turns();
+  const days = new Map(); // by name: {date, kind}
   const kindOf = [];
-  let end = -Infinity; // of the day, in seconds
+  let [start, end, kind] = [0, -Infinity, null]; // of the day, in seconds
   for (const time of track.time) {
-    if (time >= end) {
+    if (time < start || time >= end) {
       const date = new Date(time * 1000);
+      start = new Date(date.getFullYear(), date.getMonth(), date.getDate()) / 1000;
       end = new Date(date.getFullYear(), date.getMonth(), date.getDate() + 1) / 1000;
-      days.push(date);
+      const name = dayName(date);
+      if (!days.has(name)) days.set(name, { date, kind: kinds[days.size % dayColours] });
+      ({ kind } = days.get(name));
     }
-    kindOf.push(kinds[(days.length - 1) % dayColours]);
+    kindOf.push(kind);
   }
   return {
     kind: (index, isDistrusted) => isDistrusted ? distrusted : kindOf[index],
-    legend: days.length > dayColours ? [] : days.map((date, index) => ({ colour: kinds[index].colour, text: shortDate(date), key: dayName(date) })),
+    legend: days.size > dayColours ? [] : [...days.values()].map(({ date, kind }) => ({ colour: kind.colour, text: shortDate(date) })),
+  };
+}
+
+/** The subjects take turns with the colours. */
+function subjectScale(track, distrusted) {
+  const kinds = turns();
+  const kindOf = (number) => kinds[number % dayColours];
+  return {
+    kind: (index, isDistrusted) => isDistrusted ? distrusted : kindOf(track.numberAt(index)),
+    legend: track.subjects.map(({ name }, number) => ({ colour: kindOf(number).colour, text: subjectName(name) })),
   };
 }
 

@@ -23,7 +23,7 @@ export class Path {
 
   get bounds() { return this.lines.getBounds(); }
 
-  /** Draws a path; `mode` is one of "plain", "speed", "height", "day" and "integrity". Returns the scale of its colours. */
+  /** Draws a path; `mode` is one of the modes of a scale. Returns the scale of its colours. */
   draw(track, mode) {
     this.track = track;
     this.scale = makeScale(track, mode);

@@ -1,11 +1,13 @@
-// "Set up your phone": what to enter in the program of a phone, and a QR code where the program reads one. All of it is made here: the
-// token is in no request, and is forgotten when the dialog closes.
+// "Set up your phone": what to enter in the program of a phone, and a QR code where the program reads one. All of it is made here: a
+// token that is entered is in no request, and is forgotten when the dialog closes.
 import { link } from "./api.js";
-import { byId, element, shape } from "./dom.js";
+import { byId, element } from "./dom.js";
+import { picture } from "./qr.js";
+import { attempt } from "./sharing.js";
 import { texts } from "./texts.js";
+import { tokenForPhone } from "./tokens.js";
 
 const words = texts.phone;
-const quiet = 4; // modules of white around a code
 
 /** The address of a path of this server, also behind a proxy with a prefix. */
 const address = (path) => new URL(path, new URL(".", location.href)).href;
@@ -66,6 +68,7 @@ export class PhoneSetup {
     this.dialog = byId("phone-dialog");
     byId("phone-open").hidden = link !== null;
     byId("phone-open").addEventListener("click", () => this.open());
+    byId("phone-create").addEventListener("click", () => this.create());
     byId("phone-close").addEventListener("click", () => this.dialog.close());
     this.dialog.addEventListener("close", () => this.clear());
     byId("phone-program").replaceChildren(...Object.keys(programs).map((name) => element("option", { value: name }, words.programs[name])));
@@ -73,13 +76,27 @@ export class PhoneSetup {
     for (const id of ["phone-name", "phone-token"]) byId(id).addEventListener("input", () => this.show());
   }
 
-  open() {
+  /** `name` and `token` are those of a new token, if there is one. */
+  open({ name, token } = {}) {
+    if (name) byId("phone-name").value = name;
+    if (token) byId("phone-token").value = token;
+    byId("phone-intro").textContent = token ? words.made : byId("phone-create").hidden ? words.intro : words.introCreate;
     this.dialog.showModal();
     this.show();
   }
 
+  /** Creates a token for the phone on the server. */
+  create() {
+    return attempt("phone", async () => {
+      if (!byId("phone-name").reportValidity()) return null;
+      byId("phone-token").value = await tokenForPhone(byId("phone-name").value.trim());
+      this.show();
+      return words.made;
+    });
+  }
+
   clear() {
-    byId("phone-token").value = "";
+    byId("phone-token").value = byId("phone-message").textContent = "";
     for (const id of ["phone-fields", "phone-code"]) byId(id).replaceChildren();
   }
 
@@ -90,9 +107,9 @@ export class PhoneSetup {
     byId("phone-help").textContent = code ? words.scan : words.type;
     byId("phone-code").replaceChildren();
     if (!code) return;
-    const picture = await this.picture(code);
+    const shown = await picture(code, words.code);
     // Another choice may have been made meanwhile.
-    if (this.dialog.open && code === this.setup().code) byId("phone-code").replaceChildren(picture);
+    if (this.dialog.open && code === this.setup().code) byId("phone-code").replaceChildren(shown);
   }
 
   setup() {
@@ -103,18 +120,5 @@ export class PhoneSetup {
   field(label, value) {
     return element("label", {}, element("span", {}, label),
       element("input", { type: "text", readonly: true, value: value || words.none, onfocus: (event) => event.target.select() }));
-  }
-
-  async picture(text) {
-    const { default: qrcode } = await import("./qrcode.js");
-    const code = qrcode(0, "M");
-    code.addData(text);
-    code.make();
-    const size = code.getModuleCount();
-    const dark = [...Array(size * size).keys()].filter((at) => code.isDark(Math.floor(at / size), at % size));
-    const path = dark.map((at) => `M${quiet + at % size} ${quiet + Math.floor(at / size)}h1v1h-1z`).join("");
-    const side = size + 2 * quiet;
-    return shape("svg", { viewBox: `0 0 ${side} ${side}`, role: "img", "aria-label": words.code, "shape-rendering": "crispEdges" },
-      shape("rect", { width: side, height: side, fill: "#fff" }), shape("path", { d: path, fill: "#000" }));
   }
 }

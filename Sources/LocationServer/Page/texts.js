@@ -77,13 +77,13 @@ const english = {
 
   path: {
     label: "Colour of the path",
-    modes: { plain: "Path: plain", speed: "Path: speed", height: "Path: height", day: "Path: day", integrity: "Path: integrity" },
+    modes: { plain: "Path: plain", speed: "Path: speed", height: "Path: height", day: "Path: day", subject: "Path: subject", integrity: "Path: integrity" },
     trusted: "no findings", distrusted: "may be false",
   },
 
   panel: { label: "Details", tabs: "Views" },
   sheet: { half: "Show the details", high: "Enlarge the details", low: "Reduce the details" },
-  tabs: { fleet: "Fleet", live: "Live", sky: "Sky", history: "History", here: "Was I here?", places: "Places" },
+  tabs: { fleet: "Fleet", live: "Live", sky: "Sky", history: "History", here: "Was I here?", places: "Places", share: "Share" },
 
   live: {
     position: "Position",
@@ -103,22 +103,51 @@ const english = {
   },
 
   fleet: {
-    title: "Fleet", inView: "On this map", stale: "Stale", list: "Subjects on this map", unnamed: "without a name",
-    name: "Name of a subject", find: "Show", state: "Last position", trail: "Keep the subject in view",
+    title: "Fleet", inView: "On this map", stale: "Stale", list: "Subjects", unnamed: "without a name",
+    name: "Search by name", find: "Show", byState: "State", anyState: "Any state", byPlace: "Place", anyPlace: "Any place",
+    here: "Only those on the map", trails: "Lines behind the subjects", silent: (age) => `silent for ${age}`, state: "Last position", trail: "Keep the subject in view",
     history: "History", close: "Close",
     states: { live: "live", stale: "stale" },
     empty: "No subjects yet",
     live: (live, all) => `${live} of ${all} live`,
     cluster: (all, stale) => `${all} subjects, ${stale} stale`,
-    many: "Zoom in to list the subjects.",
-    none: "There are no subjects here.",
+    some: (shown, all) => `${shown} of ${all}. Search by name, or choose a state or a place.`,
+    none: "There are no subjects here.", noMatch: "No subject matches.",
     unknown: (name) => `There is no subject ${name}.`,
-    choose: "Choose a subject in the view Fleet first.",
+    choose: "Choose a subject",
+  },
+
+  subjects: {
+    label: "Subject", others: "Show others as well", other: "Another subject", add: "Add", remove: "Remove",
+    removeOf: (name) => `Remove ${name}`,
+  },
+
+  share: { copy: "Copy", copied: "Copied" },
+
+  tokens: {
+    title: "Tokens",
+    help: "A token lets a program, a person or a phone use this server. Its text is shown once, and is stored nowhere.",
+    name: "Name", permits: "What the token permits", subjects: "Only for subject", period: "Expires after", create: "Create token",
+    scopes: { read: "Read locations, history and events", write: "Change places", ingest: "Send locations, as a phone does" },
+    periods: { "": "never", 86400: "1 day", 604800: "1 week", 2592000: "30 days", 31536000: "1 year" },
+    secret: "Text of the token", once: "Copy the token now: it is not shown again.",
+    subject: (name) => `for ${name}`, ends: (time) => `expires ${time}`, expired: "has expired",
+    subjectAlone: "A subject needs a token that only reads or only sends locations: choose one of them.",
+    revoked: (name) => `${name} permits nothing any more`,
+    own: "Your access", signed: "You use a token. It stays in this tab.", notSigned: "You use no token.", forget: "Forget the token",
   },
 
   webhooks: {
     title: "Webhooks",
-    none: "The server has no webhooks. Add one on the server: locate serve webhook add",
+    help: "A webhook gets the events of places by a signed request to its address.",
+    none: "There are no webhooks.",
+    name: "Name", url: "Address of the receiver", event: "Events", subject: "Only for subject", add: "Add webhook",
+    all: "All events", types: {
+      "poi.enter": "Enter a place", "poi.exit": "Leave a place", "poi.dwell": "Stay at a place", "poi.pass": "Pass a place",
+      "visit.arrive": "Visit begins", "visit.depart": "Visit ends",
+    },
+    secret: "Secret of the signature", added: (name) => `${name} gets the events from now on. Copy the secret now: it is not shown again.`,
+    remove: "Remove", removeOf: (name) => `Remove ${name}`, removed: (name) => `${name} gets nothing any more`,
     test: "Test", testOf: (name) => `Test ${name}`,
     retry: "Retry", retryOf: (name) => `Deliver again to ${name}`,
     waiting: "Waiting for the answer…",
@@ -142,12 +171,13 @@ const english = {
   },
 
   links: {
-    title: "Links",
-    help: "A link shows one subject from now on until it ends, or until you revoke it, and nothing else.",
-    subject: "Subject", period: "Ends after", blur: "Shows",
+    title: "Share a position by a link",
+    help: "Whoever has the link sees one subject from now on until it ends, or until you revoke it, and nothing else.",
+    subject: "Subject", unnamed: "without a name", period: "Ends after", blur: "Shows", until: "at a time", end: "Ends",
+    code: "QR code of the link",
     periods: { 3600: "1 hour", 7200: "2 hours", 28800: "8 hours", 86400: "1 day", 604800: "1 week" },
     blurs: { 0: "the position", 100: "cells of 100 m", 1000: "cells of 1 km" },
-    create: "Create link", address: "Address of the link", copy: "Copy",
+    create: "Create link", address: "Address of the link",
     ends: (time) => `ends ${time}`, over: "has ended", blurred: (metres) => `cells of ${metres} m`,
     revoke: "Revoke", revokeOf: (name) => `Revoke ${name}`, revoked: (name) => `${name} shows nothing any more`,
   },
@@ -213,6 +243,7 @@ const english = {
 
   calendar: {
     open: "Open or close the calendar", days: "Days of the month", earlier: "Previous month", later: "Next month",
+    whole: "Show the whole month",
     earlierYear: "Previous year", laterYear: "Next year",
     none: "no locations", empty: "No locations in this month.", loading: "Looking for days with locations…",
     failed: (reason) => `The days with locations are unknown: ${reason}`,
@@ -295,12 +326,19 @@ const english = {
     handleCentre: "Centre", handleRadius: "Radius", handleCorner: (n) => `Corner ${n}`,
   },
 
+  view: {
+    link: "A shared link", token: "A restricted view", subjects: (names) => `only ${names}`, blurred: (size) => `positions are cells of ${size}`,
+    hidden: "some zones are hidden", delayed: (time) => `${time} late`, since: (time) => `since ${time}`, ends: (time) => `ends ${time}`,
+  },
+
   link: { over: "This link has ended, or was withdrawn." },
 
   phone: {
     open: "Set up a phone",
     title: "Set up your phone",
     intro: "Make a token for the phone on the server: locate serve token create NAME --scope ingest --subject NAME. It stays in this dialog.",
+    introCreate: "Enter a name for the phone, and create its token. The token stays in this dialog.", create: "Create the token of the phone",
+    made: "The token is in this dialog only: scan or copy it now.",
     program: "Program", name: "Name of the phone", token: "Token of the phone",
     scan: "Scan the code with the phone, or enter this in the program:",
     type: "Enter this in the program:",
@@ -318,7 +356,8 @@ const english = {
   token: {
     title: "Token needed",
     help: "This server answers only with a token. Ask its operator for one: the command locate serve token create makes it.",
-    label: "Token", use: "Use the token",
+    label: "Token", use: "Use the token", change: "Use another token",
+    changeHelp: "The token of an operator, with the scope admin, also creates tokens and webhooks. It stays in this tab.",
     refused: "The server refused this token.",
   },
 
@@ -396,13 +435,13 @@ const german = {
 
   path: {
     label: "Farbe des Wegs",
-    modes: { plain: "Weg: einfarbig", speed: "Weg: Geschwindigkeit", height: "Weg: Höhe", day: "Weg: Tag", integrity: "Weg: Vertrauen" },
+    modes: { plain: "Weg: einfarbig", speed: "Weg: Geschwindigkeit", height: "Weg: Höhe", day: "Weg: Tag", subject: "Weg: Objekt", integrity: "Weg: Vertrauen" },
     trusted: "ohne Befund", distrusted: "vielleicht falsch",
   },
 
   panel: { label: "Einzelheiten", tabs: "Ansichten" },
   sheet: { half: "Einzelheiten zeigen", high: "Einzelheiten vergrößern", low: "Einzelheiten verkleinern" },
-  tabs: { fleet: "Flotte", live: "Live", sky: "Himmel", history: "Verlauf", here: "War ich hier?", places: "Orte" },
+  tabs: { fleet: "Flotte", live: "Live", sky: "Himmel", history: "Verlauf", here: "War ich hier?", places: "Orte", share: "Teilen" },
 
   live: {
     position: "Standort",
@@ -422,22 +461,52 @@ const german = {
   },
 
   fleet: {
-    title: "Flotte", inView: "Auf dieser Karte", stale: "Veraltet", list: "Objekte auf dieser Karte", unnamed: "ohne Namen",
-    name: "Name eines Objekts", find: "Zeigen", state: "Letzter Standort", trail: "Objekt auf der Karte halten",
+    title: "Flotte", inView: "Auf dieser Karte", stale: "Veraltet", list: "Objekte", unnamed: "ohne Namen",
+    name: "Nach Namen suchen", find: "Zeigen", byState: "Zustand", anyState: "Jeder Zustand", byPlace: "Ort", anyPlace: "Jeder Ort",
+    here: "Nur die auf der Karte", trails: "Linien hinter den Objekten", silent: (age) => `seit ${age} still`, state: "Letzter Standort", trail: "Objekt auf der Karte halten",
     history: "Verlauf", close: "Schließen",
     states: { live: "live", stale: "veraltet" },
     empty: "Noch keine Objekte",
     live: (live, all) => `${live} von ${all} live`,
     cluster: (all, stale) => `${all} Objekte, ${stale} veraltet`,
-    many: "Vergrößere die Karte, um die Objekte aufzulisten.",
-    none: "Hier sind keine Objekte.",
+    some: (shown, all) => `${shown} von ${all}. Suche nach Namen, oder wähle einen Zustand oder einen Ort.`,
+    none: "Hier sind keine Objekte.", noMatch: "Kein Objekt passt dazu.",
     unknown: (name) => `Es gibt kein Objekt ${name}.`,
-    choose: "Wähle zuerst in der Ansicht Flotte ein Objekt.",
+    choose: "Wähle ein Objekt",
+  },
+
+  subjects: {
+    label: "Objekt", others: "Auch andere zeigen", other: "Ein weiteres Objekt", add: "Hinzufügen", remove: "Entfernen",
+    removeOf: (name) => `${name} entfernen`,
+  },
+
+  share: { copy: "Kopieren", copied: "Kopiert" },
+
+  tokens: {
+    title: "Tokens",
+    help: "Mit einem Token darf ein Programm, eine Person oder ein Telefon diesen Server nutzen. Sein Text wird einmal gezeigt und nirgends gespeichert.",
+    name: "Name", permits: "Was das Token erlaubt", subjects: "Nur für Objekt", period: "Läuft ab nach", create: "Token erstellen",
+    scopes: { read: "Standorte, Verlauf und Ereignisse lesen", write: "Orte ändern", ingest: "Standorte senden, wie ein Telefon" },
+    periods: { "": "nie", 86400: "1 Tag", 604800: "1 Woche", 2592000: "30 Tagen", 31536000: "1 Jahr" },
+    secret: "Text des Tokens", once: "Kopiere das Token jetzt: es wird nicht noch einmal gezeigt.",
+    subject: (name) => `für ${name}`, ends: (time) => `läuft ab ${time}`, expired: "ist abgelaufen",
+    subjectAlone: "Mit einem Objekt darf ein Token nur lesen oder nur senden: wähle eines davon.",
+    revoked: (name) => `${name} erlaubt nichts mehr`,
+    own: "Dein Zugang", signed: "Du verwendest ein Token. Es bleibt in diesem Tab.", notSigned: "Du verwendest kein Token.", forget: "Token vergessen",
   },
 
   webhooks: {
     title: "Webhooks",
-    none: "Der Server hat keine Webhooks. Füge auf dem Server einen hinzu: locate serve webhook add",
+    help: "Ein Webhook erhält die Ereignisse an Orten durch eine signierte Anfrage an seine Adresse.",
+    none: "Es gibt keine Webhooks.",
+    name: "Name", url: "Adresse des Empfängers", event: "Ereignisse", subject: "Nur für Objekt", add: "Webhook hinzufügen",
+    all: "Alle Ereignisse", types: {
+      "poi.enter": "Ankunft an einem Ort", "poi.exit": "Abfahrt von einem Ort", "poi.dwell": "Bleiben an einem Ort", "poi.pass": "Durchqueren eines Orts",
+      "visit.arrive": "Aufenthalt beginnt", "visit.depart": "Aufenthalt endet",
+    },
+    secret: "Geheimnis der Signatur",
+    added: (name) => `${name} erhält ab jetzt die Ereignisse. Kopiere das Geheimnis jetzt: es wird nicht noch einmal gezeigt.`,
+    remove: "Entfernen", removeOf: (name) => `${name} entfernen`, removed: (name) => `${name} erhält nichts mehr`,
     test: "Testen", testOf: (name) => `${name} testen`,
     retry: "Wiederholen", retryOf: (name) => `Noch einmal an ${name} zustellen`,
     waiting: "Warten auf die Antwort…",
@@ -461,12 +530,13 @@ const german = {
   },
 
   links: {
-    title: "Links",
-    help: "Ein Link zeigt ein Objekt von jetzt an, bis er endet oder du ihn widerrufst, und sonst nichts.",
-    subject: "Objekt", period: "Endet nach", blur: "Zeigt",
+    title: "Standort durch einen Link teilen",
+    help: "Wer den Link hat, sieht ein Objekt von jetzt an, bis er endet oder du ihn widerrufst, und sonst nichts.",
+    subject: "Objekt", unnamed: "ohne Namen", period: "Endet nach", blur: "Zeigt", until: "zu einer Zeit", end: "Ende",
+    code: "QR-Code des Links",
     periods: { 3600: "1 Stunde", 7200: "2 Stunden", 28800: "8 Stunden", 86400: "1 Tag", 604800: "1 Woche" },
     blurs: { 0: "den Standort", 100: "Felder von 100 m", 1000: "Felder von 1 km" },
-    create: "Link erstellen", address: "Adresse des Links", copy: "Kopieren",
+    create: "Link erstellen", address: "Adresse des Links",
     ends: (time) => `endet ${time}`, over: "ist beendet", blurred: (metres) => `Felder von ${metres} m`,
     revoke: "Widerrufen", revokeOf: (name) => `${name} widerrufen`, revoked: (name) => `${name} zeigt nichts mehr`,
   },
@@ -532,6 +602,7 @@ const german = {
 
   calendar: {
     open: "Kalender öffnen oder schließen", days: "Tage des Monats", earlier: "Vorheriger Monat", later: "Nächster Monat",
+    whole: "Den ganzen Monat zeigen",
     earlierYear: "Vorheriges Jahr", laterYear: "Nächstes Jahr",
     none: "keine Standorte", empty: "Keine Standorte in diesem Monat.", loading: "Die Tage mit Standorten werden gesucht…",
     failed: (reason) => `Die Tage mit Standorten sind unbekannt: ${reason}`,
@@ -614,12 +685,19 @@ const german = {
     handleCentre: "Mittelpunkt", handleRadius: "Radius", handleCorner: (n) => `Ecke ${n}`,
   },
 
+  view: {
+    link: "Ein geteilter Link", token: "Eine beschränkte Ansicht", subjects: (names) => `nur ${names}`, blurred: (size) => `Standorte sind Felder von ${size}`,
+    hidden: "manche Zonen sind verborgen", delayed: (time) => `${time} später`, since: (time) => `seit ${time}`, ends: (time) => `endet ${time}`,
+  },
+
   link: { over: "Dieser Link ist beendet oder wurde widerrufen." },
 
   phone: {
     open: "Telefon einrichten",
     title: "Dein Telefon einrichten",
     intro: "Erstelle auf dem Server ein Token für das Telefon: locate serve token create NAME --scope ingest --subject NAME. Es bleibt in diesem Fenster.",
+    introCreate: "Gib dem Telefon einen Namen, und erstelle sein Token. Das Token bleibt in diesem Fenster.", create: "Token des Telefons erstellen",
+    made: "Das Token ist nur in diesem Fenster: lies oder kopiere es jetzt.",
     program: "Programm", name: "Name des Telefons", token: "Token des Telefons",
     scan: "Lies den Code mit dem Telefon, oder gib dies im Programm ein:",
     type: "Gib dies im Programm ein:",
@@ -637,7 +715,8 @@ const german = {
   token: {
     title: "Token nötig",
     help: "Dieser Server antwortet nur mit einem Token. Frage seinen Betreiber: der Befehl locate serve token create erstellt eines.",
-    label: "Token", use: "Token verwenden",
+    label: "Token", use: "Token verwenden", change: "Ein anderes Token verwenden",
+    changeHelp: "Das Token eines Betreibers, mit dem Bereich admin, erstellt auch Tokens und Webhooks. Es bleibt in diesem Tab.",
     refused: "Der Server hat dieses Token abgelehnt.",
   },
 
@@ -690,5 +769,6 @@ export const textAt = (path) => path.split(".").reduce((value, key) => value[key
 export function fillTexts(root) {
   for (const node of root.querySelectorAll("[data-text]")) node.textContent = textAt(node.dataset.text);
   for (const node of root.querySelectorAll("[data-label]")) node.setAttribute("aria-label", textAt(node.dataset.label));
+  for (const node of root.querySelectorAll("[data-hint]")) node.placeholder = textAt(node.dataset.hint);
   for (const node of root.querySelectorAll("[data-title]")) node.title = textAt(node.dataset.title);
 }

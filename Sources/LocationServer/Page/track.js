@@ -10,6 +10,31 @@ export class Track {
     this.distrusted = columnsOfTrack.distrusted ?? []; // [first, end] of successive points that were not trusted
   }
 
+  /** The paths of several subjects, one after the other: only the map shows them; the first one is `own`. */
+  static together(tracks, names) {
+    const all = new Track();
+    all.first = tracks[0];
+    all.subjects = [];
+    for (const [number, track] of tracks.entries()) {
+      const start = all.count;
+      const moved = (index) => index + start;
+      all.subjects.push({ name: names[number], start });
+      if (start > 0) all.breaks.push(start);
+      all.breaks.push(...track.breaks.map(moved));
+      all.distrusted.push(...track.distrusted.map((span) => span.map(moved)));
+      for (const name of columns) all[name] = all[name].concat(track[name]);
+    }
+    return all;
+  }
+
+  /** The path of one subject, that of the charts and the replay. */
+  get own() { return this.first ?? this; }
+
+  /** The number in `subjects` of the one that a point belongs to. */
+  numberAt(index) {
+    return (this.subjects ?? []).findLastIndex(({ start }) => start <= index);
+  }
+
   get count() { return this.time.length; }
   get start() { return this.time[0]; }
   get end() { return this.time[this.count - 1]; }

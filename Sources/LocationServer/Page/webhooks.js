@@ -1,64 +1,86 @@
-// The webhooks of the server: how far each has got, a test, and the retry of what was given up. The command line adds and removes them.
-import { get, send } from "./api.js";
-import { byId, element, showMessage } from "./dom.js";
+// The webhooks of the server: how far each has got, a test, the retry of what was given up; added and removed with the scope admin.
+import { get } from "./api.js";
+import { byId, element } from "./dom.js";
 import { dateTime } from "./format.js";
+import { attempt, change, copyButton, item } from "./sharing.js";
 import { texts } from "./texts.js";
+
+const words = texts.webhooks;
+const types = ["poi.enter", "poi.exit", "poi.dwell", "poi.pass", "visit.arrive", "visit.depart"];
 
 export class Webhooks {
   constructor() {
-    byId("webhooks").addEventListener("toggle", () => byId("webhooks").open && this.load());
+    byId("webhooks").addEventListener("toggle", () => byId("webhooks").open ? this.load() : this.clear());
+    byId("webhook-event").append(element("option", { value: "" }, words.all), ...types.map((type) => element("option", { value: type }, words.types[type])));
+    byId("webhook-copy").append(copyButton(() => byId("webhook-secret")));
+    byId("webhook-form").addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.add();
+    });
+  }
+
+  clear() {
+    byId("webhook-made").hidden = true;
+    byId("webhook-secret").value = "";
   }
 
   /** Asks only when the user opens the list: a token may not permit it. */
-  async load() {
-    try {
+  load() {
+    return attempt("webhooks", async () => {
       const { webhooks } = await get("/v1/webhooks");
       byId("webhook-list").replaceChildren(...webhooks.map((webhook) => this.item(webhook)));
-      if (webhooks.length === 0) this.report(texts.webhooks.none);
-    } catch (problem) {
-      this.report(problem.message, true);
-    }
+      return webhooks.length === 0 ? words.none : null;
+    });
   }
 
   item(webhook) {
     const { name } = webhook;
-    const button = (act, text, label) =>
-      element("button", { type: "button", "aria-label": label, onclick: (event) => this.act(event.target, act, name) }, text);
-    return element("li", {},
-      element("span", { class: "name" }, element("strong", {}, name), ` ${webhook.origin}`),
-      ...this.facts(webhook).map((fact) => element("span", { class: "fact" }, fact)),
-      element("span", { class: "buttons" },
-        button("test", texts.webhooks.test, texts.webhooks.testOf(name)),
-        webhook.deadLetters > 0 || webhook.stopped ? button("retry", texts.webhooks.retry, texts.webhooks.retryOf(name)) : null));
+    return item([element("strong", {}, name), ` ${webhook.origin}`], this.facts(webhook),
+      [words.test, words.testOf(name), () => this.act("test", name)],
+      webhook.deadLetters > 0 || webhook.stopped ? [words.retry, words.retryOf(name), () => this.act("retry", name)] : null,
+      byId("webhook-form").hidden ? null : [words.remove, words.removeOf(name), () => this.remove(name)]);
   }
 
   facts({ events, places, subjects, failing, deadLetters, missed, stopped }) {
     const [next] = failing;
     return [
       [...events ?? [], ...places ?? [], ...subjects ?? []].join(", "),
-      stopped && texts.webhooks.stopped(dateTime(new Date(stopped))),
-      next && texts.webhooks.failing(failing.length, next.reason),
-      deadLetters > 0 && texts.webhooks.dead(deadLetters),
-      missed > 0 && texts.webhooks.missed(missed),
-    ].filter(Boolean);
+      stopped && words.stopped(dateTime(new Date(stopped))),
+      next && words.failing(failing.length, next.reason),
+      deadLetters > 0 && words.dead(deadLetters),
+      missed > 0 && words.missed(missed),
+    ];
   }
 
-  async act(button, act, name) {
-    button.disabled = true;
-    this.report(texts.webhooks.waiting);
-    try {
-      const options = { method: "POST", headers: { "Content-Type": "application/json" }, body: "{}" };
-      const answer = await (await send(`/v1/webhooks/${encodeURIComponent(name)}/${act}`, options)).json();
-      if (act === "retry") this.report(texts.webhooks.requeued(answer.requeued));
-      else this.report(answer.delivered ? texts.webhooks.delivered(name) : texts.webhooks.refused(name, answer.reason), !answer.delivered);
+  add() {
+    const [name, url, event, subject] = ["webhook-name", "webhook-url", "webhook-event", "webhook-subject"].map((id) => byId(id).value.trim());
+    return attempt("webhooks", async () => {
+      const body = { name, url, ...(event ? { events: [event] } : {}), ...(subject ? { subjects: [subject] } : {}) };
+      const { secret } = await change("POST", "/v1/webhooks", body);
       await this.load();
-    } catch (problem) {
-      this.report(problem.message, true);
-    }
-    button.disabled = false;
+      byId("webhook-secret").value = secret;
+      byId("webhook-made").hidden = false;
+      return words.added(name);
+    });
   }
 
-  report(text, isError = false) {
-    showMessage(byId("webhooks-message"), text, isError);
+  remove(name) {
+    return attempt("webhooks", async () => {
+      await change("DELETE", `/v1/webhooks/${encodeURIComponent(name)}`);
+      this.clear();
+      await this.load();
+      return words.removed(name);
+    });
+  }
+
+  act(act, name) {
+    return attempt("webhooks", async () => {
+      byId("webhooks-message").textContent = words.waiting;
+      const answer = await change("POST", `/v1/webhooks/${encodeURIComponent(name)}/${act}`, {});
+      await this.load();
+      if (act === "retry") return words.requeued(answer.requeued);
+      if (answer.delivered) return words.delivered(name);
+      throw new Error(words.refused(name, answer.reason));
+    });
   }
 }

@@ -133,4 +133,7 @@ enum ServerScope: String, Sendable, Hashable, CaseIterable {
   case write
   /// Posts locations of a device.
   case ingest
+  /// Creates and revokes tokens of the other scopes, and adds and removes webhooks. Always requires a token, which only the
+  /// command line creates.
+  case admin
 }

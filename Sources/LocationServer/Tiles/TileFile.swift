@@ -4,15 +4,14 @@
   import LocationPlacesSQLite
   import Synchronization
 
-  /// Raster map tiles in a file of the MBTiles format, which is a database of SQLite.
-  final class TileFile: Sendable {
-    /// The zooms of the tiles.
+  /// Map tiles in a file of the MBTiles format, which is a database of SQLite.
+  final class TileFile: StoredTiles {
     let zooms: ClosedRange<Int>
-    /// Attribution as plain text.
     let attribution: String
+    let isVector: Bool
     private let database: Mutex<SQLiteDatabase>
 
-    /// Opens the file for reading. Throws if it holds no images of tiles.
+    /// Opens the file for reading. Throws if it holds no tiles that the page draws.
     ///
     /// - Parameter attribution: the attribution; `nil` for that of the file.
     init(_ path: String, attribution: String?) throws(LocationError) {
@@ -23,13 +22,12 @@
         throw Self.error("this database has no map tiles: it is not an MBTiles file", path)
       }
       let metadata = try Self.metadata(opened)
-      try Self.checkContent(opened, format: metadata["format"])
+      isVector = try Self.isVector(opened, format: metadata["format"])
       zooms = try Self.zooms(opened, metadata)
-      self.attribution = attribution ?? Self.plain(metadata["attribution"] ?? "")
+      self.attribution = attribution ?? TileKind.plain(metadata["attribution"] ?? "")
       database = Mutex(try SQLiteDatabase(path))
     }
 
-    /// Returns the bytes of a tile; `nil` if the file does not have it. Waits for the disk.
     func tile(_ position: TilePosition) throws(LocationError) -> [UInt8]? {
       try database.withLock { database throws(LocationError) in
         try Self.blob(
@@ -53,13 +51,13 @@
       return values
     }
 
-    private static func checkContent(_ database: SQLiteDatabase, format: String?) throws(LocationError) {
+    private static func isVector(_ database: SQLiteDatabase, format: String?) throws(LocationError) -> Bool {
       guard let first = try blob("SELECT tile_data FROM tiles WHERE tile_data IS NOT NULL", database) else {
         throw error("this MBTiles file is empty", database.path)
       }
-      guard TileImage(first) == nil || format == "pbf" else { return }
+      if let kind = TileKind(first) { return kind.isVector }
       let content = format.map { "tiles of the format \($0)" } ?? "other tiles"
-      throw error("the map draws images, and this MBTiles file has \(content)", database.path)
+      throw error("the map draws images and vector tiles, and this MBTiles file has \(content)", database.path)
     }
 
     private static func zooms(
@@ -85,21 +83,9 @@
       return zoom
     }
 
-    /// Removes the tags: the page shows an attribution as HTML, and the file may come from anywhere.
-    private static func plain(_ html: String) -> String {
-      var (text, depth) = ("", 0)
-      for character in html {
-        switch character {
-        case "<": depth += 1
-        case ">": depth = max(0, depth - 1)
-        default: if depth == 0 { text.append(character) }
-        }
-      }
-      return text
-    }
-
     private static func error(_ message: String, _ path: String) -> LocationError {
-      LocationError(.invalidData, message, context: path, remedy: "use an MBTiles file with png, jpg or webp tiles")
+      LocationError(
+        .invalidData, message, context: path, remedy: "use an MBTiles file with png, jpg, webp or pbf tiles")
     }
   }
 #endif

@@ -2,20 +2,22 @@ import LocationIO
 import LocationKit
 import LocationText
 
-/// Where the page gets the raster tiles of its map.
+/// Where the page gets the tiles of its map.
 enum TileSource: Sendable {
   case address(TileAddress)
-  #if SQLite
-    case file(TileFile)
-  #endif
+  case file(any StoredTiles)
 
   /// - Parameters:
-  ///   - text: an address with `{z}`, `{x}` and `{y}`, or the path of an MBTiles file.
+  ///   - text: an address with `{z}`, `{x}` and `{y}`, or the path of an MBTiles or PMTiles file.
   ///   - attribution: the attribution; `nil` for that of the file.
   ///   - maximumZoom: largest zoom of an address.
   init(_ text: String, attribution: String?, maximumZoom: Int) throws(LocationError) {
     if text.contains("://") {
       self = .address(try TileAddress(text, attribution: attribution ?? "", maximumZoom: maximumZoom))
+      return
+    }
+    if try PMTilesFile.recognizes(text) {
+      self = .file(try PMTilesFile(text, attribution: attribution))
       return
     }
     #if SQLite
@@ -38,34 +40,13 @@ enum TileSource: Sendable {
       switch source {
       case nil: (nil, nil, nil)
       case .address(let address): (address.template, address.attribution, 0...address.maximumZoom)
-      #if SQLite
-        case .file(let file): ("/tiles/{z}/{x}/{y}", file.attribution, file.zooms)
-      #endif
+      case .file(let file): ("/tiles/{z}/{x}/{y}", file.attribution, file.zooms)
       }
+    let isVector = if case .file(let file) = source { file.isVector } else { false }
     return [
       "template": orNull(template), "attribution": attribution, "minZoom": zooms?.lowerBound,
-      "maxZoom": zooms?.upperBound,
+      "maxZoom": zooms?.upperBound, "format": isVector ? "vector" : nil,
     ]
-  }
-}
-
-/// The kinds of images that are map tiles, by their first bytes.
-enum TileImage: String, Sendable, CaseIterable {
-  case png = "image/png"
-  case jpeg = "image/jpeg"
-  case webp = "image/webp"
-
-  /// Recognizes an image; `nil` for other bytes, such as a vector tile.
-  init?(_ bytes: [UInt8]) {
-    if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
-      self = .png
-    } else if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
-      self = .jpeg
-    } else if bytes.starts(with: "RIFF".utf8), bytes.dropFirst(8).starts(with: "WEBP".utf8) {
-      self = .webp
-    } else {
-      return nil
-    }
   }
 }
 
@@ -124,7 +105,7 @@ struct TileAddress: Sendable, Hashable {
   }
 }
 
-/// `/v1/tiles` and `/tiles`: the raster tiles of the map.
+/// `/v1/tiles` and `/tiles`: the tiles of the map.
 struct TileAnswers: Sendable {
   /// Source of map tiles; `nil` for none: the page then draws an outline of the world.
   let source: TileSource?
@@ -145,20 +126,18 @@ struct TileAnswers: Sendable {
   }
 
   private func answer(_ position: TilePosition, to request: ServerRequest) async throws -> ServerResponse {
-    #if SQLite
-      guard case .file(let file) = source else { throw Self.missing }
-      let pass = try await gate.enter(within: .seconds(10))
-      let bytes = try await onBlockingThread { try file.tile(position) }
-      withExtendedLifetime(pass) {}
-      guard let bytes else { return Self.cached(.noContent) }
-      guard let image = TileImage(bytes) else { throw Problem(404, "the tile is not an image") }
-      return Self.cached(.validated(image.rawValue, bytes, for: request))
-    #else
-      throw Self.missing
-    #endif
+    guard case .file(let file) = source else { throw Problem(404, "this server has no map tiles") }
+    let pass = try await gate.enter(within: .seconds(10))
+    let bytes = try await onBlockingThread { try file.tile(position) }
+    withExtendedLifetime(pass) {}
+    guard let bytes else { return Self.cached(.noContent) }
+    guard let kind = TileKind(bytes) else { throw Problem(404, "the tile is no image and no vector tile") }
+    guard kind == .packedVector else { return Self.cached(.validated(kind.mediaType, bytes, for: request)) }
+    let content = try TileKind.unpacked(bytes, place: nil)
+    var answer = ServerResponse.validated(kind.mediaType, content, for: request)
+    answer.packed = bytes
+    return Self.cached(answer)
   }
-
-  private static let missing = Problem(404, "this server has no map tiles")
 
   private static func cached(_ response: ServerResponse) -> ServerResponse {
     response.with("cache-control", "max-age=3600")

@@ -28,7 +28,7 @@ extension TokenFile {
   ///
   /// - Parameters:
   ///   - name: differs from those of other tokens.
-  ///   - scopes: of `read`, `write` and `ingest`.
+  ///   - scopes: of `read`, `write`, `ingest` and `admin`.
   ///   - subject: the subject of the locations that arrive with the token; `nil` for the name.
   ///   - expires: when the token becomes invalid; `nil` for never.
   ///   - now: the time of creation.
@@ -47,7 +47,7 @@ extension TokenFile {
     let known = scopes.compactMap { ServerScope(rawValue: $0) }
     guard !known.isEmpty, known.count == scopes.count else {
       throw LocationError(
-        .invalidArgument, "a token has one or more of the scopes read, write and ingest",
+        .invalidArgument, "a token has one or more of the scopes read, write, ingest and admin",
         context: scopes.joined(separator: ", "))
     }
     guard subject == nil || known == [.ingest] else {

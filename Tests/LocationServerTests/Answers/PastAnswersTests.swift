@@ -142,6 +142,25 @@ final class PastAnswersTests {
     #expect(response.headers["content-disposition"]?.contains("track.") == true)
   }
 
+  @Test("the names of the subjects are listed; to a token with a view, those that it shows")
+  func subjects() async throws {
+    let writer = try ArchiveWriter(folder)
+    for name in ["van", "", "anna"] { try writer.append(.make(time: start), subject: name) }
+    try writer.flush()
+    var content = HTTPServer.Content(hub: LocationHub())
+    content.archivePath = folder
+    let server = try HTTPServer(content)
+    #expect(try await get("/v1/subjects", server).text == #"{"subjects":["","anna","van"]}"#)
+
+    var request = try ServerRequest("GET", "/v1/subjects", headers: ["host": "localhost"])
+    request.token = AccessToken(
+      name: "guest", scopes: [.read], subject: nil, created: start, expires: nil,
+      privacy: try PrivacyView(blur: nil, zones: [], delay: .zero, subjects: ["van", "eva"]), digest: [])
+    let (route, parameters) = try server.table.route("GET", request.path)
+    #expect(try await route.handler(request, parameters).text == #"{"subjects":["van"]}"#)
+    #expect(try await get("/v1/subjects", try HTTPServer(.init(hub: LocationHub()))).status == 404)
+  }
+
   @Test("the span of a subject ends with its newest location; without one, it is unknown")
   func span() async throws {
     let server = try server()

@@ -134,6 +134,27 @@ struct FleetAnswersTests {
     #expect(one.hasPrefix(#"{"count":3,"#) && one.components(separatedBy: "\"subject\":").count == 2)
   }
 
+  @Test(
+    "subjects are listed by a part of their name, by state and by place, beyond the limit of the list, too",
+    arguments: [
+      ("name=B", "b"), ("name=x", ""), ("state=stale", "a,c"), ("state=live", "b"), ("place=dome", "a"),
+      ("place=dome&state=live", ""), ("", "a,b,c"), ("name=c&box=48,16,49,17", ""), ("name=c&limit=1", "c"),
+    ])
+  func selects(_ query: String, _ expected: String) async throws {
+    fill()
+    clock.advance(by: .seconds(301))
+    fleet.take(.make(latitude: 48.21, longitude: 16.38, time: start + 10), of: "b")
+    var content = try content()
+    let dome = PointOfInterest(id: "dome", region: .circle(center: .make(latitude: 48.2, longitude: 16.37), radius: 50))
+    content.places = { PlaceList([dome]) }
+
+    let text = try await get("/v1/fleet/subjects?" + query, content).text
+
+    #expect(text.matches(of: /"subject":"(\w)"/).map(\.output.1).joined(separator: ",") == expected)
+    #expect(text.hasPrefix(#"{"count":\#(expected.split(separator: ",").count),"#))
+    #expect(try await get("/v1/fleet/subjects?place=mosque", content).status == 404)
+  }
+
   @Test("one subject has its last position, and links to its path")
   func subject() async throws {
     fleet.take(.make(latitude: 48.2, time: start, speed: 5), of: "anna/bus 7")
@@ -150,7 +171,8 @@ struct FleetAnswersTests {
     "a wrong question is 400",
     arguments: [
       "clusters", "clusters?zoom=3", "clusters?box=1,2,3,4", "clusters?box=1,2,3,4&zoom=23",
-      "clusters?box=5,0,4,1&zoom=3", "clusters?box=1,2,3&zoom=3", "clusters?box=1,2,3,181&zoom=3", "subjects",
+      "clusters?box=5,0,4,1&zoom=3", "clusters?box=1,2,3&zoom=3", "clusters?box=1,2,3,181&zoom=3",
+      "subjects?state=lost",
       "subjects?box=1,2,3,4&limit=0", "subjects?box=1,2,3,4&limit=2049",
     ])
   func rejectsWrongQuestions(_ target: String) async throws {
@@ -247,6 +269,8 @@ struct FleetAnswersTests {
       #expect(answer.contains(#""count":2"#) && !answer.contains("-33.9") && !answer.contains(#""subject":"c""#))
     }
     #expect(try await get("/v1/fleet/subject?subject=c", view).status == 404)
+    #expect(try await get("/v1/fleet/subjects?name=c", view).text.hasPrefix(#"{"count":0,"#))
+    #expect(try await get("/v1/fleet/subjects?place=dome", view).status == 403)
     #expect(try await get("/v1/fleet/subject?subject=a", view).status == 200)
   }
 

@@ -251,7 +251,7 @@ final class PrivacyViewTests {
     let open = [
       "/v1/location", "/v1/state", "/v1/sources", "/v1/stream", "/v1/history", "/v1/track", "/v1/stays",
       "/v1/visits", "/v1/summary", "/v1/tiles", "/v1/fleet", "/v1/fleet/clusters", "/v1/fleet/subjects",
-      "/v1/fleet/subject", "/v1/history/span", "/v1/history/days", "/v1/stops", "/v1/abilities",
+      "/v1/fleet/subject", "/v1/history/span", "/v1/history/days", "/v1/stops", "/v1/abilities", "/v1/subjects",
     ]
     for route in server.table.routes where route.scope != nil {
       let blurred = try view(blur: 10)

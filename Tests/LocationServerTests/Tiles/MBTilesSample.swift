@@ -8,7 +8,7 @@
     static let png = "89504E470D0A1A0A"
     static let jpeg = "FFD8FFE0"
     static let webp = "524946460400000057454250"
-    static let vector = "1F8B0800"
+    static let vector = "1A0378020A"
 
     let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).mbtiles").path
 

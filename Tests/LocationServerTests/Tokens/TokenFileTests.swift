@@ -60,7 +60,7 @@
         try file.create("a", scopes: ["read"], subject: nil, expires: nil)
       }
       expectThrows(LocationError.self, stating: "one or more of the scopes") {
-        try file.create("b", scopes: ["admin"], subject: nil, expires: nil)
+        try file.create("b", scopes: ["owner"], subject: nil, expires: nil)
       }
       expectThrows(LocationError.self, stating: "one or more of the scopes") {
         try file.create("b", scopes: [], subject: nil, expires: nil)

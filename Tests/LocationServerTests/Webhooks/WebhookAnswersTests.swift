@@ -46,6 +46,46 @@ struct WebhookAnswersTests {
         + #""next":"2026-05-01T10:00:05.000Z","reason":"refused"}]}]}"#)
   }
 
+  /// The answer to a token with the scope `admin`: only programs with the server check tokens.
+  private func answer(asAdmin method: String, _ target: String, body: String = "") async throws -> ServerResponse {
+    let server = try HTTPServer(HTTPServer.Content(hub: LocationHub()).with(file))
+    var request = try ServerRequest(method, target, headers: ["host": "localhost"])
+    request.body = Array(body.utf8)
+    let (route, parameters) = try server.table.route(method, request.path)
+    #expect(route.scope == .admin)
+    do { return try await route.handler(request, parameters) } catch { return Problem(error).response }
+  }
+
+  @Test("adds a webhook, whose secret is in that answer alone, and removes it")
+  func adds() async throws {
+    let body = #"{"name":"door","url":"https://192.0.43.8/T1","events":["poi.enter"],"subjects":["van-*"]}"#
+    let made = try await answer(asAdmin: "POST", "/v1/webhooks", body: body)
+    #expect(made.status == 200 && made.headers["cache-control"] == "no-store")
+    #expect(made.text == #"{"name":"door","secret":"\#(try file.webhook("door").secret.revealed)"}"#)
+    #expect(try file.webhook("door").filter.events == ["poi.enter"])
+    #expect(try file.webhook("door").filter.subjects == ["van-*"])
+    #expect(try file.webhook("door").allowsPrivate == false)
+
+    #expect(try await answer(asAdmin: "DELETE", "/v1/webhooks/door").status == 204)
+    #expect(try file.webhooks().map(\.name) == ["chat"])
+    #expect(try await answer(asAdmin: "DELETE", "/v1/webhooks/door").status == 404)
+  }
+
+  @Test(
+    "a webhook without a name, with unknown events, without encryption, or in a private network is refused",
+    arguments: [
+      (#"{"url":"https://chat.example/"}"#, "the members name and url are required"),
+      (#"{"name":"x","url":"https://192.0.43.8/","events":["poi.fly"]}"#, "there are no events of this type"),
+      (#"{"name":"x","url":"http://192.0.43.8/"}"#, "and the connection would not be encrypted"),
+      (#"{"name":"x","url":"https://127.0.0.1/"}"#, "the address 127.0.0.1 is not public"),
+    ])
+  func refusesNew(_ body: String, _ reason: String) async throws {
+    let answer = try await answer(asAdmin: "POST", "/v1/webhooks", body: body)
+    #expect(answer.status == 400)
+    #expect(answer.text.contains(reason), "\(answer.text)")
+    #expect(try file.webhooks().map(\.name) == ["chat"])
+  }
+
   @Test("lists dead letters, and requeues one or all of them")
   func requeues() async throws {
     let dead = try await answer("GET", "/v1/webhooks/chat/dead-letters").text
@@ -69,5 +109,13 @@ struct WebhookAnswersTests {
     #expect(try await answer("GET", "/v1/webhooks/x/dead-letters").status == 404)
     #expect(try await answer("GET", "/v1/webhooks", hasJournal: false).status == 404)
     #expect(try await answer("POST", "/v1/webhooks/chat/test", hasJournal: false).status == 404)
+  }
+}
+
+extension HTTPServer.Content {
+  fileprivate func with(_ webhooks: WebhookFile) -> Self {
+    var content = self
+    content.webhooks = webhooks
+    return content
   }
 }

@@ -14,9 +14,10 @@ package struct ServeToken: ServerCommand {
     usage: "locate serve token create|list|revoke [<name>] [<options>]",
     discussion: """
       A token has one or more scopes: read for locations, history, places and
-      events; write for changes of places and webhooks; ingest for a phone that
-      posts its locations. create prints the token, which is stored nowhere: the
-      file has its SHA-256. Changes apply to a running server at once.
+      events; write for changes of places; ingest for a phone that posts its
+      locations; admin for tokens of the other scopes, and for webhooks: the page
+      then creates and revokes them. create prints the token, which is stored
+      nowhere: the file has its SHA-256. Changes apply to a running server at once.
 
       Clients send the token in the header "Authorization: Bearer TOKEN". Phones may
       send it as the password of Basic authentication (OwnTracks), or as the
@@ -31,6 +32,7 @@ package struct ServeToken: ServerCommand {
 
       Examples:
         locate serve token create laptop --scope read --scope write --expires 90d
+        locate serve token create me --scope read --scope write --scope admin
         locate serve token create phone --scope ingest --subject anna --qr
         locate serve token create phone --scope ingest --subject anna --friend ben
         locate serve token create friends --scope read --blur 1000 --delay 2h
@@ -46,7 +48,7 @@ package struct ServeToken: ServerCommand {
   @Argument(help: .value("name", "Name of the token."))
   package var name: String?
 
-  @Option(parsing: .singleValue, help: .value("scope", "Permit this: read, write or ingest. May be repeated."))
+  @Option(parsing: .singleValue, help: .value("scope", "Permit this: read, write, ingest or admin. May be repeated."))
   package var scope: [String] = []
 
   @Option(

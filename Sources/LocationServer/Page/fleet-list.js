@@ -1,0 +1,101 @@
+// The subjects of a fleet in a list: searched while the user types, by state and by place, everywhere or on the map.
+import { get, query } from "./api.js";
+import { byId, element, showMessage } from "./dom.js";
+import { duration, number, subjectName } from "./format.js";
+import { nameOf } from "./places.js";
+import { texts } from "./texts.js";
+
+const mostListed = 100;
+const typing = 200; // milliseconds without a key after which the list is loaded
+
+/** Dispatches "choose" (detail: the subject). */
+export class FleetList extends EventTarget {
+  rows = new Map(); // by subject: its element
+  order = "";
+  shown = [];
+
+  /** `places` returns the places that the page knows. */
+  constructor(places) {
+    super();
+    this.places = places;
+    const option = ([value, text]) => element("option", { value }, text);
+    byId("fleet-state").append(...Object.entries({ "": texts.fleet.anyState, ...texts.fleet.states }).map(option));
+    byId("fleet-search").addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.submit();
+    });
+    byId("fleet-name").addEventListener("input", () => {
+      clearTimeout(this.timer);
+      this.timer = setTimeout(() => this.load(), typing);
+    });
+    for (const id of ["fleet-state", "fleet-place", "fleet-here"]) byId(id).addEventListener("change", () => this.load());
+  }
+
+  get name() { return byId("fleet-name").value.trim(); }
+
+  /** Chooses the subject of that name, or the only one that the list shows. */
+  async submit() {
+    clearTimeout(this.timer);
+    await this.load();
+    const subject = this.shown.find(({ subject }) => subject === this.name) ?? (this.shown.length === 1 ? this.shown[0] : null);
+    if (subject) this.choose(subject.subject);
+  }
+
+  choose(subject) {
+    this.dispatchEvent(new CustomEvent("choose", { detail: subject }));
+  }
+
+  fillPlaces() {
+    const places = this.places().slice(0, 500);
+    const select = byId("fleet-place");
+    select.hidden = places.length === 0;
+    if (select.childElementCount === places.length + 1) return;
+    const chosen = select.value;
+    select.replaceChildren(element("option", { value: "" }, texts.fleet.anyPlace),
+      ...places.map((place) => element("option", { value: String(place.id) }, nameOf(place))));
+    select.value = chosen;
+  }
+
+  /** Loads the list. `box` is the visible part of the map; `only` a part whose subjects alone are shown, or null. */
+  async load(box = this.box, only = this.only) {
+    Object.assign(this, { box, only });
+    this.fillPlaces();
+    const request = this.request = {};
+    const [state, place] = ["fleet-state", "fleet-place"].map((id) => byId(id).value || undefined);
+    try {
+      const { subjects, count } = await get(`/v1/fleet/subjects${query({
+        box: only ?? (byId("fleet-here").checked ? box : undefined), name: this.name || undefined, state, place, limit: mostListed,
+      })}`);
+      if (request !== this.request) return;
+      if (state === "stale") subjects.sort((a, b) => b.age - a.age);
+      this.shown = subjects;
+      this.show(subjects);
+      const isFiltered = this.name || state || place;
+      showMessage(byId("fleet-list-message"), count === 0 ? isFiltered ? texts.fleet.noMatch : texts.fleet.none
+        : count > subjects.length ? texts.fleet.some(number(subjects.length), number(count)) : "");
+    } catch (problem) {
+      if (request === this.request) showMessage(byId("fleet-list-message"), problem.message, true);
+    }
+  }
+
+  /** Rows are kept while their order does not change, so that the focus is not lost. */
+  show(subjects) {
+    const order = subjects.map(({ subject }) => subject).join("\n");
+    if (order !== this.order) {
+      this.rows = new Map(subjects.map(({ subject }) => [subject, this.row(subject)]));
+      byId("fleet-list").replaceChildren(...this.rows.values());
+    }
+    this.order = order;
+    for (const { subject, state, age } of subjects) {
+      const row = this.rows.get(subject);
+      row.className = state;
+      row.querySelector(".use").textContent = state === "stale" ? texts.fleet.silent(duration(age)) : texts.fleet.states[state];
+    }
+  }
+
+  row(subject) {
+    return element("li", {},
+      element("button", { type: "button", class: "row", onclick: () => this.choose(subject) },
+        element("span", { class: "name" }, nameOf(subject)), element("span", { class: "use" })));
+  }
+}
