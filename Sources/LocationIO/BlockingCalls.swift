@@ -1,14 +1,12 @@
 import Glibc
 import Synchronization
 
-/// The threads for calls that wait for the disk, or that compute for long: eight, so that a disk that hangs does not take
-/// all threads of the system. Further calls wait, and begin in the order in which they were made.
-///
-/// A thread starts when there are more calls than idle threads. It stays, and costs nothing while it is idle.
+/// The threads for calls that wait for the disk, or that compute for milliseconds: eight, so that a disk that hangs does not
+/// take all threads of the system. Further calls wait, and begin in the order in which they were made. A thread starts when
+/// there are more calls than idle threads, and stays.
 ///
 /// No call waits for one that has not begun: its body is synchronous, so that it cannot await another call, and the locks
-/// that it takes are held only by code that runs. What takes seconds or longer has a thread of its own (``onBlockingThread(_:)``):
-/// it would occupy one of the eight.
+/// that it takes are held only by code that runs.
 final class BlockingCalls: Sendable {
   typealias Call = @Sendable () -> Void
 
@@ -49,10 +47,7 @@ final class BlockingCalls: Sendable {
     }
     sem_post(arrivals)
     guard needsThread, !OwnThread.start({ [self] in run() }) else { return }
-    state.withLock { state in
-      state.threads -= 1
-      state.idle -= 1
-    }
+    state.withLock { ($0.threads, $0.idle) = ($0.threads - 1, $0.idle - 1) }
     // Otherwise another thread has taken the call.
     guard sem_trywait(arrivals) == 0 else { return }
     let next = state.withLock { $0.waiting.removeFirst() }

@@ -66,7 +66,6 @@ final class DescriptorWatch: Sendable {
 
     /// Waits on the thread without suspending the task; see ``PollingThread/sleeps(until:within:)``.
     func sleeps(on thread: PollingThread, within limit: Int32) -> Bool? {
-      guard thread.isFree else { return false }
       let error = state.withLock { $0.isClosed ? ECANCELED : $0.thread === thread ? 0 : watch(&$0, on: thread) }
       // A file that epoll(7) does not take is always ready.
       return error == EPERM ? true : error == 0 ? thread.sleeps(until: self, within: limit) : false

@@ -44,7 +44,7 @@ package enum OwnThread {
 /// Runs `body`, which may take seconds or longer, on a thread of its own, and waits for it without blocking; on this thread
 /// if the system has no other. It runs in any case, and is waited for, also if the task is cancelled. Throws what `body`
 /// throws.
-package func onBlockingThread<Value: Sendable, Failure: Error>(
+package func onOwnThread<Value: Sendable, Failure: Error>(
   _ body: @escaping @Sendable () throws(Failure) -> Value
 ) async throws(Failure) -> Value {
   try await withCheckedContinuation { (continuation: CheckedContinuation<Result<Value, Failure>, Never>) in

@@ -52,17 +52,16 @@ final class PollingThread: Sendable {
   /// Number of tasks that need this thread, whether or not they wait for it. Safe for the reasons above.
   private nonisolated(unsafe) var keepers = 0
 
-  private init?(executor: UnownedTaskExecutor?) {
-    guard let poll = EventPoll() else { return nil }
-    self.poll = poll
-    self.executor = executor
-  }
+  private init(_ poll: EventPoll, _ executor: UnownedTaskExecutor?) { (self.poll, self.executor) = (poll, executor) }
 
   /// Returns a thread that runs the jobs of an executor until ``end()``; `nil` if the system has no thread or descriptor
   /// left.
   static func started(for executor: UnownedTaskExecutor?) -> PollingThread? {
-    guard let thread = PollingThread(executor: executor), thread.start() else { return nil }
-    return thread
+    guard let poll = EventPoll() else { return nil }
+    let thread = PollingThread(poll, executor)
+    if OwnThread.start({ thread.run() }) { return thread }
+    poll.close()
+    return nil
   }
 
   private static let pollingOnly = Mutex<PollingThread?>(nil)
@@ -79,7 +78,7 @@ final class PollingThread: Sendable {
   /// Wakes the thread, except the shared one, on which no task sleeps. May be called from any thread.
   func wake() {
     state.withLock { state in
-      if !state.isClosed, executor != nil { poll.signal() }
+      if !state.isClosed, executor != nil { poll.wakeup.signal() }
     }
   }
 
@@ -88,11 +87,10 @@ final class PollingThread: Sendable {
   func watch(_ waiter: any Waiter) -> Int32 {
     state.withLock { state in
       guard !state.isClosed else { return ECANCELED }
-      let (descriptor, events, number) = (waiter.descriptor, waiter.events, waiter.number)
-      if state.waiters[number] != nil {
-        return executor == nil ? poll.watch(descriptor, events, as: number, once: true) : 0
-      }
-      let error = poll.add(descriptor, events, as: number, once: executor == nil)
+      let (number, isShared) = (waiter.number, executor == nil)
+      let isNew = state.waiters[number] == nil
+      guard isNew || isShared else { return 0 }
+      let error = poll.watch(waiter.descriptor, waiter.events, as: number, isNew: isNew, once: isShared)
       if error == 0 { state.waiters[number] = waiter }
       return error
     }
@@ -111,16 +109,10 @@ final class PollingThread: Sendable {
     state.withLock { state in
       guard !state.isOver else { return false }
       state.jobs.append(job)
-      if state.isAsleep { poll.signal() }
+      if state.isAsleep { poll.wakeup.signal() }
       state.isAsleep = false
       return true
     }
-  }
-
-  private func start() -> Bool {
-    if OwnThread.start({ [self] in run() }) { return true }
-    poll.close()
-    return false
   }
 
   /// Ends the thread as soon as it has no more jobs. May be called from any thread, and repeatedly.
@@ -128,7 +120,7 @@ final class PollingThread: Sendable {
     state.withLock { state in
       guard !state.isOver else { return }
       state.isOver = true
-      poll.signal()
+      poll.wakeup.signal()
     }
   }
 
@@ -163,25 +155,21 @@ final class PollingThread: Sendable {
     let isFirst = sleepers.allSatisfy { deadline < $0.deadline }
     sleepers.append((deadline, isDue))
     // If this replaces a signal, nothing is lost: before it sleeps, the thread looks for whatever the signal announced.
-    if isFirst { poll.signal(at: deadline) }
+    if isFirst { poll.wakeup.signal(at: deadline) }
     // Runs on this thread again.
     defer { sleepers.removeAll { $0.isDue === isDue } }
     try await isDue.value()
   }
-
-  /// Whether a task may sleep within itself: no other waits for its turn.
-  var isFree: Bool { jobsLeft == 0 }
 
   /// Sleeps within a task until a waiter's descriptor is ready, because suspending and resuming the task would double its
   /// cost per line. Returns `false` if the thread has other work: the task must then be suspended; `nil` after a number of
   /// milliseconds, unless it is −1.
   func sleeps(until waiter: any Waiter, within limit: Int32) -> Bool? {
     let isIdle = state.withLock { state in
-      state.isAsleep = state.jobs.isEmpty
+      state.isAsleep = jobsLeft == 0 && state.jobs.isEmpty
       return state.isAsleep
     }
-    guard isIdle else { return false }
-    return sleep(within: limit, until: waiter.number)
+    return isIdle ? sleep(within: limit, until: waiter.number) : false
   }
 
   /// Resumes the sleepers that are due.
@@ -190,7 +178,7 @@ final class PollingThread: Sendable {
     let now = SystemTime.sinceBoot
     for sleeper in sleepers where sleeper.deadline <= now { sleeper.isDue.fill(()) }
     sleepers.removeAll { $0.deadline <= now }
-    if let next = sleepers.lazy.map(\.deadline).min() { poll.signal(at: next) }
+    if let next = sleepers.lazy.map(\.deadline).min() { poll.wakeup.signal(at: next) }
   }
 
   private func run() {

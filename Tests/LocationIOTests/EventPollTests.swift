@@ -27,12 +27,12 @@ struct EventPollTests {
   func signals() throws {
     let observed = try Observed()
     #expect(!observed.wait())
-    observed.poll.signal()
-    observed.poll.signal()
+    observed.poll.wakeup.signal()
+    observed.poll.wakeup.signal()
     #expect(observed.wait(milliseconds: -1))
     #expect(!observed.wait())
     let poll = observed.poll
-    #expect(OwnThread.start { poll.signal() })
+    #expect(OwnThread.start { poll.wakeup.signal() })
     #expect(observed.wait(milliseconds: -1))
     #expect(observed.ready.isEmpty)
     poll.close()
@@ -41,44 +41,29 @@ struct EventPollTests {
   @Test("a signal at a moment does not come before it, and a later setting replaces it")
   func moments() throws {
     let observed = try Observed()
-    observed.poll.signal(at: .max)
+    observed.poll.wakeup.signal(at: .max)
     #expect(!observed.wait())
     let moment = SystemTime.sinceBoot + 2_000_000
-    observed.poll.signal(at: moment)
+    observed.poll.wakeup.signal(at: moment)
     #expect(observed.wait(milliseconds: -1))
     #expect(SystemTime.sinceBoot >= moment)
-    observed.poll.signal()
-    observed.poll.signal(at: .max)
+    observed.poll.wakeup.signal()
+    observed.poll.wakeup.signal(at: .max)
     #expect(!observed.wait())
     observed.poll.close()
-  }
-
-  @Test("a wait for a signal only ends for nothing else, and takes the signal")
-  func onlySignals() throws {
-    let observed = try Observed()
-    let channel = Channel.sockets()
-    #expect(observed.poll.add(channel.readEnd, POLLIN, as: 5) == 0)
-    channel.send("x")
-    observed.poll.signal()
-    observed.poll.waitForSignal()
-    #expect(!observed.wait())
-    #expect(observed.ready.map(\.number) == [5])
-    observed.poll.close()
-    channel.closeWriter()
-    close(channel.readEnd)
   }
 
   @Test("a descriptor is reported while it is ready, with other events after a change, and no more when forgotten")
   func watches() throws {
     let observed = try Observed()
     let channel = Channel.sockets()
-    #expect(observed.poll.watch(channel.readEnd, POLLIN, as: -3) == 0)
+    #expect(observed.poll.watch(channel.readEnd, POLLIN, as: -3, isNew: true) == 0)
     #expect(observed.numbers().isEmpty)
     channel.send("x")
     #expect(observed.numbers() == [-3])
     #expect(observed.numbers() == [-3])
     #expect(observed.ready.map(\.events) == [POLLIN])
-    #expect(observed.poll.watch(channel.readEnd, POLLOUT, as: 4) == 0)
+    #expect(observed.poll.watch(channel.readEnd, POLLOUT, as: 4, isNew: false) == 0)
     #expect(observed.numbers() == [4])
     #expect(observed.ready.map(\.events) == [POLLOUT])
     observed.poll.forget(channel.readEnd)
@@ -92,13 +77,13 @@ struct EventPollTests {
   func once() throws {
     let observed = try Observed()
     let channel = Channel.sockets()
-    #expect(observed.poll.add(channel.readEnd, POLLIN, as: 1, once: true) == 0)
+    #expect(observed.poll.watch(channel.readEnd, POLLIN, as: 1, isNew: true, once: true) == 0)
     channel.send("x")
     #expect(observed.numbers() == [1])
     #expect(observed.numbers().isEmpty)
     channel.closeWriter()
     #expect(observed.numbers().isEmpty)
-    #expect(observed.poll.watch(channel.readEnd, POLLIN, as: 1, once: true) == 0)
+    #expect(observed.poll.watch(channel.readEnd, POLLIN, as: 1, isNew: false, once: true) == 0)
     #expect(observed.numbers() == [1])
     #expect((observed.ready.first?.events ?? 0) & POLLHUP != 0)
     observed.poll.close()
@@ -110,7 +95,7 @@ struct EventPollTests {
     let observed = try Observed()
     let channels = (0..<150).map { _ in Channel.sockets() }
     for (number, channel) in channels.enumerated() {
-      #expect(observed.poll.add(channel.readEnd, POLLIN, as: number + 1) == 0)
+      #expect(observed.poll.watch(channel.readEnd, POLLIN, as: number + 1, isNew: true) == 0)
       channel.send("x")
     }
     var numbers: Set<Int> = []
@@ -127,10 +112,10 @@ struct EventPollTests {
   func rejected() throws {
     let observed = try Observed()
     let file = open("/proc/self/exe", O_RDONLY)
-    #expect(observed.poll.add(file, POLLIN, as: 1) == EPERM)
+    #expect(observed.poll.watch(file, POLLIN, as: 1, isNew: true) == EPERM)
     let channel = Channel.sockets()
-    #expect(observed.poll.add(channel.readEnd, POLLIN, as: 1) == 0)
-    #expect(observed.poll.add(channel.readEnd, POLLIN, as: 2) == EEXIST)
+    #expect(observed.poll.watch(channel.readEnd, POLLIN, as: 1, isNew: true) == 0)
+    #expect(observed.poll.watch(channel.readEnd, POLLIN, as: 2, isNew: true) == EEXIST)
     observed.poll.close()
     channel.closeWriter()
     close(channel.readEnd)

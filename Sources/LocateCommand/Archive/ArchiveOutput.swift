@@ -118,7 +118,7 @@ extension ArchiveOutput {
     let progress = Mutex(Progress(isShown: showsProgress))
     defer { progress.withLock { $0.clear() } }
     let outcome = await withTaskCancellationHandler {
-      await onBlockingThread { [writer] in
+      await onOwnThread { [writer] in
         Result { () throws(LocationError) in
           try writer.trim(trimming) { count throws(LocationError) in
             if isCancelled.isRaised { throw LocationError(.cancelled, "it was cancelled") }

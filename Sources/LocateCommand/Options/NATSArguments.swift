@@ -95,7 +95,7 @@ extension NATSOptions {
       if let file { _ = try InputFile(file) }
     }
     let ready = options
-    return try await onBlockingThread { Result { () throws(LocationError) in try NATSConnection(ready) } }.get()
+    return try await onOwnThread { Result { () throws(LocationError) in try NATSConnection(ready) } }.get()
   }
 
   /// Returns what the servers report of themselves; those that do not answer are left out.

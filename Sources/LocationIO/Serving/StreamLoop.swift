@@ -6,8 +6,8 @@ struct StreamLoop {
   private struct Connection {
     let client: StreamClient
     let descriptor: Int32
-    /// Events that the thread currently waits for.
-    var awaited: Int32 = 0
+    /// Events that the thread currently waits for; `nil` before it does.
+    var awaited: Int32?
     /// Whether the system currently accepts no more bytes.
     var isBlocked = false
     /// Whether the client has closed its sending half.
@@ -48,11 +48,12 @@ struct StreamLoop {
   }
 
   mutating func run() {
-    watchListeners(POLLIN)
+    let wakeup = streams.poll.wakeup
+    watchListeners(POLLIN, areNew: true)
     working: while true {
       switch streams.nextWork() {
       case .end: break working
-      case .pause: streams.poll.waitForSignal()
+      case .pause: if isReady(wakeup.descriptor, POLLIN, within: -1) { wakeup.reset() }
       case .serve(let pending):
         for client in pending { flush(client) }
         sleep()
@@ -87,16 +88,17 @@ struct StreamLoop {
     for (number, _) in ready where number < 0 { admit(from: streams.listeners[-1 - number]) }
   }
 
-  private func watchListeners(_ events: Int32) {
+  private func watchListeners(_ events: Int32, areNew: Bool = false) {
     for (index, listener) in streams.listeners.enumerated() {
-      streams.poll.watch(listener.descriptor, events, as: -1 - index)
+      _ = streams.poll.watch(listener.descriptor, events, as: -1 - index, isNew: areNew)
     }
   }
 
   /// Waits for what a client's state demands. Parts with the client if the system refuses: it would never be served.
   private mutating func watch(_ number: Int) {
     guard let connection = connections[number], connection.events != connection.awaited else { return }
-    let error = streams.poll.watch(connection.descriptor, connection.events, as: number)
+    let error = streams.poll.watch(
+      connection.descriptor, connection.events, as: number, isNew: connection.awaited == nil)
     guard error == 0 else { return part(connection.client, .broken(SystemError.text(error))) }
     connections[number]?.awaited = connection.events
   }

@@ -104,7 +104,7 @@ final class Streams: Sendable {
         return false
       case .serving:
         state.phase = .closing
-        poll.signal()
+        poll.wakeup.signal()
         return true
       case .closing, .over: return true
       }
@@ -165,7 +165,7 @@ final class Streams: Sendable {
       body(&state)
       guard !state.isRung else { return }
       state.isRung = true
-      poll.signal()
+      poll.wakeup.signal()
     }
   }
 }

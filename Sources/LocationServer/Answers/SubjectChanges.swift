@@ -58,7 +58,7 @@ struct SubjectChanges: Sendable {
   private func trim(_ trimming: ArchiveTrimming, _ subject: String) async throws -> ArchiveTrimCounts {
     guard let writer, let archive else { throw Problem(404, "this server writes no archive") }
     defer { archive.forget() }
-    let outcome = await onBlockingThread {
+    let outcome = await onOwnThread {
       Result { () throws(LocationError) in
         try writer.flush()
         guard try Archive(writer.path).subjects.contains(subject) else {

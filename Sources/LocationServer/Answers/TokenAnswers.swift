@@ -29,7 +29,7 @@ struct TokenAnswers: Sendable {
     _ body: @escaping @Sendable (TokenFile) throws -> Value
   ) async throws -> Value {
     guard let tokens else { throw Problem(404, "this server has no file of tokens") }
-    return try await onOwnThread { try body(tokens) }
+    return try await onBlockingThread { try body(tokens) }
   }
 
   private static func revoke(_ name: String, in tokens: TokenFile) throws {
