@@ -37,24 +37,37 @@ struct ReceiverAnswers: Sendable {
     case .frame(let kind, let length):
       defer { input.removeFirst(length) }
       return .frame(ReceiverFrame(kind, Array(input.prefix(length - 2).dropFirst(6))))
-    case .incomplete where input.count < longestRequest: return nil
+    case .incomplete where input.count < longestRequest: return strangeBeforeFrame(&input)
     case .incomplete, .damaged, .noise: break
     }
     switch BinaryFrame.match(input.span, at: 0) {
     case .frame(.rtcm3, let length):
       defer { input.removeFirst(length) }
       return .corrections(Array(input.prefix(length)))
-    case .incomplete where first == corrections && input.count < longestRequest: return nil
+    case .incomplete where first == corrections && input.count < longestRequest: return strangeBeforeFrame(&input)
     default: break
     }
     let lineEnd = first == UInt8(ascii: "$") ? input.firstIndex(of: UInt8(ascii: "\n")) : nil
-    if first == UInt8(ascii: "$"), lineEnd == nil, input.count < longestSentence { return nil }
+    if first == UInt8(ascii: "$"), lineEnd == nil, input.count < longestSentence { return strangeBeforeFrame(&input) }
     // A line without an end cannot contain the beginning of another.
     var starts: Set<UInt8> = [ReceiverFrame.sync, corrections]
     if first != UInt8(ascii: "$") { starts.insert(UInt8(ascii: "$")) }
     let end = lineEnd.map { $0 + 1 } ?? input.dropFirst().firstIndex { starts.contains($0) } ?? input.endIndex
     defer { input = input[end...] }
     return lineEnd == nil ? .strange : .sentence(Array(input[..<end]))
+  }
+
+  /// Removes the beginning of a unit if a complete frame of u-blox follows it: noise, such as bytes at another speed, may
+  /// look like one. The receivers search for each protocol independently of the others.
+  private static func strangeBeforeFrame(_ input: inout ArraySlice<UInt8>) -> ReaderRequest? {
+    let start = input.indices.dropFirst().first { index in
+      let rest = input[index...]
+      if rest.first == ReceiverFrame.sync, case .frame = UBXFrame.match(rest.span) { return true }
+      return false
+    }
+    guard let start else { return nil }
+    input = input[start...]
+    return .strange
   }
 
   /// First byte of a frame of RTCM 10403.

@@ -30,6 +30,16 @@ struct ReceiverAnswersTests {
     #expect(String(decoding: said[0].payload, as: UTF8.self) == "simulated receiver")
   }
 
+  @Test(
+    "answers a question behind noise that looks like the beginning of a long message",
+    arguments: [[0xD3, 0x03, 0xFF], [0xB5, 0x62, 0x06, 0x8A, 0xFF, 0x01]] as [[UInt8]])
+  func noise(beginning: [UInt8]) {
+    var answers = ReceiverAnswers(Requester(.ubloxF9P).firmware)
+    #expect(answers.answers(to: beginning + [0xE0, 0x1C]).isEmpty)
+    #expect(frames(answers.answers(to: poll(.version))).map(\.kind) == [.version])
+    #expect(frames(answers.answers(to: poll(.version))).map(\.kind) == [.version])
+  }
+
   @Test("omits the simulation marker if it poses as real", arguments: ReceiverModel.Dialect.allCases)
   func asReal(dialect: ReceiverModel.Dialect) {
     var answers = answers(dialect, isPosingAsReal: true)
