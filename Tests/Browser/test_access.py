@@ -100,7 +100,7 @@ class AdaptedTests(AccessibilityTest):
             self.browser.view(view)
             if view == "history":
                 self.browser.find("#presets button").click()
-                self.browser.wait("document.querySelector('#totals table') !== null")
+                self.browser.wait("document.querySelector('#totals table') !== null", 60)
                 self.browser.run("for (const details of document.querySelectorAll('#history details')) details.open = true")
             if view == "share":
                 self.browser.wait("!document.getElementById('webhooks').hidden")
