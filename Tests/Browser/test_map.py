@@ -1,5 +1,6 @@
 """A map of vector tiles: the centre of Helsinki, which Tests/Browser/region makes."""
 import pathlib
+import time
 
 from selenium.webdriver.support.ui import Select
 
@@ -61,8 +62,9 @@ class MapTests(AccessibilityTest):
         self.browser.wait(lambda: self.labels() > 1000)
         before = self.labels()
         self.browser.text_size(200)
-        self.browser.run("dispatchEvent(new Event('resize'))")
-        self.browser.find(".leaflet-control-zoom-in").click()
+        for direction in ("in", "out"):
+            self.browser.run(f"document.querySelector('.leaflet-control-zoom-{direction}').click()")
+            time.sleep(1)
         self.browser.wait(lambda: self.labels() > before, what="larger labels")
         self.picture("vector-large-text")
 

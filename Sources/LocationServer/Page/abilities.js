@@ -13,10 +13,10 @@ const elements = {
   editWebhooks: ["webhook-form"],
 };
 
-/** Shows what the server does, and hides what it refuses. `tabs` are those of the panel. */
+/** Shows what the server does, and hides what it refuses; returns it. `tabs` are those of the panel. */
 export async function showAbilities(tabs) {
   const abilities = await get("/v1/abilities").catch(() => null);
-  if (abilities === null) return;
+  if (abilities === null) return {};
   for (const [ability, ids] of Object.entries(elements)) {
     for (const id of ids) byId(id).hidden = !abilities[ability];
   }
@@ -24,6 +24,7 @@ export async function showAbilities(tabs) {
   byId("places-replace").closest("label").hidden = !abilities.editPlaces;
   const views = { history: ["history", "here"], places: ["places"] };
   for (const [ability, names] of Object.entries(views)) tabs.offer(...abilities[ability] ? [names, []] : [[], names]);
+  return abilities;
 }
 
 /** States what a restricted token, or a link, shows. */

@@ -82,7 +82,6 @@ class Page {
     this.state.start();
     this.show(this.trail);
     this.map?.showBackground().catch((problem) => console.warn("no outline of the world:", problem.message));
-    this.places.load();
     this.stream.start();
   }
 
@@ -92,17 +91,24 @@ class Page {
       this.state.connected(detail);
       if (detail.state !== "open") return;
       this.isFirstLocation = true;
-      this.live.loadSources();
-      this.live.events.load();
-      showAbilities(this.tabs);
-      if (!link) this.subjects.load();
-      this.places.load();
+      this.loadPermitted();
     });
     this.state.addEventListener("change", () => this.stateChanged());
     access.addEventListener("authorized", () => {
       this.stream.connect();
       this.map?.showBackground().catch(() => {});
     });
+  }
+
+  /** Loads what the server has for this token: a refusal would be an error in the console. */
+  async loadPermitted() {
+    this.abilities = await showAbilities(this.tabs);
+    const { history, events, places } = this.abilities;
+    if (events) this.live.events.load();
+    if (places) this.places.load();
+    if (link) return;
+    this.live.loadSources();
+    if (history) this.subjects.load();
   }
 
   stateChanged() {
@@ -193,7 +199,7 @@ class Page {
   async firstLocation(line) {
     this.isFirstLocation = false;
     this.history.begin();
-    this.places.findInside(line);
+    if (this.abilities?.places) this.places.findInside(line);
     const to = Date.parse(line.time);
     const from = Math.max(to - trailLength * 1000, (this.trail.end ?? 0) * 1000);
     if (this.state.subject === undefined) await this.state.refresh();

@@ -37,7 +37,8 @@ const lineWidths = { stream: [10, 1], path: [14, 1], rail: [11, 1], street: [12,
 export function widthAt(role, zoom) {
   const [least, width] = lineWidths[role];
   if (zoom < least) return 0;
-  return role === "border" ? width : width * Math.max(1, 1.4 ** (zoom - Math.max(least, 12)));
+  const growth = { border: 1, path: 1.1, rail: 1.15, stream: 1.2 }[role] ?? 1.4;
+  return width * Math.max(1, growth ** (zoom - Math.max(least, 12)));
 }
 export const isLine = (role) => role in lineWidths;
 
@@ -50,7 +51,8 @@ const streetLayers = ["transportation_name", "roads", "street_labels"];
 const sizes = { country: 15, state: 13, region: 13, city: 16, locality: 14, town: 14, village: 13, suburb: 12, neighbourhood: 11, hamlet: 11 };
 const leastZooms = { country: 2, state: 5, region: 5, city: 5, locality: 7, town: 9, village: 11, suburb: 12, neighbourhood: 13, hamlet: 13 };
 
-export const nameOf = (properties) => properties[`name:${language}`] ?? properties[`name_${language}`] ?? properties.name;
+export const nameOf = (properties) =>
+  properties[`name:${language}`] ?? properties[`name_${language}`] ?? properties.name ?? properties["name:latin"];
 
 /** The label of a feature at a zoom: {text, size, isStreet}; null for none. */
 export function labelOf(layer, properties, zoom) {
