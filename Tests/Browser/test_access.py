@@ -37,7 +37,7 @@ class KeyboardTests(PageTest):
             self.browser.run("document.activeElement.blur(); for (const details of document.querySelectorAll('details')) details.open = details.checkVisibility()")
             time.sleep(0.5)
             count = len(self.browser.run(wanted))
-            self.browser.run("window.reached = new Set(); window.onfocusin = (event) => window.reached.add(event.target)")
+            self.browser.run("window.reached = new Set(); addEventListener('focusin', (event) => window.reached.add(event.target))")
             for _ in range(2 * count + 40):  # a date has several parts
                 self.press(Keys.TAB)
             missed = self.browser.run(wanted.replace("node.tabIndex >= 0)", "node.tabIndex >= 0 && !window.reached.has(node)).map((node) => node.id || node.outerHTML)"))

@@ -98,7 +98,7 @@ class FleetTests(FleetTest):
         self.browser.open(self.server.url)
         self.browser.wait("document.querySelectorAll('#fleet-place option').length === 4")
         Select(self.browser.find("#fleet-place")).select_by_visible_text("Sydney")
-        self.browser.wait(lambda: self.listed() and all(name.startswith("van-") and int(name[4:]) % 6 == 0 for name in self.listed()), what="those in Sydney")
+        self.browser.wait(lambda: self.listed() and all(name.startswith("van-") and int(name[4:]) % 6 == 0 for name in self.listed()), seconds=60, what="those in Sydney")
         self.assertEqual(self.browser.text(".leaflet-control-scale-line"), scale)
 
     def test_near_subjects_have_names_and_lines_and_no_label_covers_another(self):
@@ -143,5 +143,5 @@ class FleetAccessibilityTests(FleetTest, AccessibilityTest):
     def test_axe_finds_nothing_with_clusters_and_with_a_subject(self):
         self.check("fleet")
         self.look_at("van-0")
-        self.browser.wait("document.querySelectorAll('#fleet-list button').length > 1")
+        self.browser.wait("document.querySelectorAll('#fleet-list button').length > 0")
         self.check("subject")
