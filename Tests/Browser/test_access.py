@@ -34,6 +34,8 @@ class KeyboardTests(PageTest):
               .filter((node) => node.checkVisibility({ visibilityProperty: true }) && !node.disabled && node.tabIndex >= 0)"""
         for view in VIEWS:
             self.browser.view(view)
+            if view == "history":
+                self.browser.wait("document.querySelector('#totals .by-place') !== null && !document.getElementById('totals').ariaBusy", 60)
             self.browser.run("document.activeElement.blur(); for (const details of document.querySelectorAll('details')) details.open = details.checkVisibility()")
             time.sleep(0.5)
             count = len(self.browser.run(wanted))
