@@ -34,9 +34,10 @@ final class DescriptorWatch: Sendable {
   }
 
   /// Sleeps on the task's polling thread until the descriptor is ready. Returns `false` after the limit, and `nil` if the
-  /// task must be suspended. Not from an actor.
+  /// task must be suspended, or is cancelled. Not from an actor.
   func sleeps(within limit: Duration) -> Bool? {
-    guard let thread = PollingThread.current else { return nil }
+    // The thread may have taken the wakeup of a cancellation before this task began to sleep on it.
+    guard !Task.isCancelled, let thread = PollingThread.current else { return nil }
     let milliseconds = Int32(clamping: (limit.inNanoseconds.saturatingAdding(999_999)) / 1_000_000)
     guard let isReady = waiter.sleeps(on: thread, within: max(0, milliseconds)) else { return false }
     return isReady ? true : nil

@@ -24,7 +24,7 @@ struct TokenAnswers: Sendable {
     ]
   }
 
-  /// Reads or changes the file on a thread of its own, because that waits for the disk.
+  /// Reads or changes the file on another thread, because that waits for the disk.
   private func withFile<Value: Sendable>(
     _ body: @escaping @Sendable (TokenFile) throws -> Value
   ) async throws -> Value {
@@ -51,9 +51,16 @@ struct TokenAnswers: Sendable {
     guard seconds.map({ (1...Self.longest).contains($0) }) ?? true else {
       throw Problem(400, "the member seconds is the time until the token expires: 1 to \(Int(Self.longest))")
     }
-    let subjects = Set(try body.texts("subjects") ?? [])
+    let listed = try body.texts("subjects")
+    guard listed.map({ !$0.isEmpty }) ?? true else {
+      throw Problem(400, "the member subjects is an empty list: omit it for a token that shows all subjects")
+    }
+    let subjects = Set(listed ?? [])
     let view = try PrivacyView(blur: try body.number("blur"), zones: [], delay: .zero, subjects: subjects)
     let (subject, end) = (try body.text("subject"), seconds.map { request.now.advanced(by: .seconds($0)) })
+    guard subject == nil || scopes == [ServerScope.ingest.rawValue] else {
+      throw Problem(400, "the member subject is for the scope ingest alone; with read, list them in subjects")
+    }
     let secret = try await withFile { tokens in
       try tokens.create(
         name, scopes: scopes, subject: subject, expires: end, privacy: view, now: request.now)

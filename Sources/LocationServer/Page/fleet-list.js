@@ -39,6 +39,7 @@ export class FleetList extends EventTarget {
     await this.load();
     const subject = this.shown.find(({ subject }) => subject === this.name) ?? (this.shown.length === 1 ? this.shown[0] : null);
     if (subject) this.choose(subject.subject);
+    else if (this.name && this.shown.length > 1) this.choose(this.name); // beyond the subjects that are listed
   }
 
   choose(subject) {
@@ -49,7 +50,9 @@ export class FleetList extends EventTarget {
     const places = this.places().slice(0, 500);
     const select = byId("fleet-place");
     select.hidden = places.length === 0;
-    if (select.childElementCount === places.length + 1) return;
+    const named = places.map((place) => `${place.id} ${nameOf(place)}`).join("\n");
+    if (named === this.named) return;
+    this.named = named;
     const chosen = select.value;
     select.replaceChildren(element("option", { value: "" }, texts.fleet.anyPlace),
       ...places.map((place) => element("option", { value: String(place.id) }, nameOf(place))));
@@ -96,6 +99,6 @@ export class FleetList extends EventTarget {
   row(subject) {
     return element("li", {},
       element("button", { type: "button", class: "row", onclick: () => this.choose(subject) },
-        element("span", { class: "name" }, nameOf(subject)), element("span", { class: "use" })));
+        element("span", { class: "name" }, subjectName(subject)), element("span", { class: "use" })));
   }
 }

@@ -105,10 +105,14 @@ class Page {
     this.abilities = await showAbilities(this.tabs);
     const { history, events, places } = this.abilities;
     if (events) this.live.events.load();
-    if (places) this.places.load();
+    if (places) {
+      this.places.load();
+      if (this.live.location) this.places.findInside(this.live.location);
+    }
     if (link) return;
     this.live.loadSources();
     if (history) this.subjects.load();
+    if (this.abilities.links && !byId("share").hidden) this.links.load();
   }
 
   stateChanged() {
@@ -281,7 +285,7 @@ class Page {
     if (name === "live" || name === "sky") this.show(this.trail);
     if (name === "fleet") this.show(this.fleet.track);
     if (name !== "places" && this.places.form.isOpen) this.places.form.close();
-    if (name === "share") this.links.load();
+    if (name === "share" && this.abilities?.links) this.links.load();
     if (name !== "here") this.stays.clear();
     else this.stays.drawCircle();
     this.map?.stops.clearLayers();

@@ -127,7 +127,7 @@ const english = {
   tokens: {
     title: "Tokens",
     help: "A token lets a program, a person or a phone use this server. Its text is shown once, and is stored nowhere.",
-    name: "Name", permits: "What the token permits", subjects: "Only for subject", period: "Expires after", create: "Create token",
+    name: "Name", permits: "What the token permits", subjects: "Only for subject", period: "Expires", create: "Create token",
     scopes: { read: "Read locations, history and events", write: "Change places", ingest: "Send locations, as a phone does" },
     periods: { "": "never", 86400: "1 day", 604800: "1 week", 2592000: "30 days", 31536000: "1 year" },
     secret: "Text of the token", once: "Copy the token now: it is not shown again.",
@@ -173,7 +173,7 @@ const english = {
   links: {
     title: "Share a position by a link",
     help: "Whoever has the link sees one subject from now on until it ends, or until you revoke it, and nothing else.",
-    subject: "Subject", unnamed: "without a name", period: "Ends after", blur: "Shows", until: "at a time", end: "Ends",
+    subject: "Subject", unnamed: "without a name", period: "Ends", blur: "Shows", until: "at a time", end: "Ends",
     code: "QR code of the link",
     periods: { 3600: "1 hour", 7200: "2 hours", 28800: "8 hours", 86400: "1 day", 604800: "1 week" },
     blurs: { 0: "the position", 100: "cells of 100 m", 1000: "cells of 1 km" },
@@ -328,7 +328,7 @@ const english = {
 
   view: {
     link: "A shared link", token: "A restricted view", subjects: (names) => `only ${names}`, blurred: (size) => `positions are cells of ${size}`,
-    hidden: "some zones are hidden", delayed: (time) => `${time} late`, since: (time) => `since ${time}`, ends: (time) => `ends ${time}`,
+    hidden: "some zones are hidden", delayed: (time) => `delayed by ${time}`, since: (time) => `since ${time}`, ends: (time) => `ends ${time}`,
   },
 
   link: { over: "This link has ended, or was withdrawn." },
@@ -485,7 +485,7 @@ const german = {
   tokens: {
     title: "Tokens",
     help: "Mit einem Token darf ein Programm, eine Person oder ein Telefon diesen Server nutzen. Sein Text wird einmal gezeigt und nirgends gespeichert.",
-    name: "Name", permits: "Was das Token erlaubt", subjects: "Nur für Objekt", period: "Läuft ab nach", create: "Token erstellen",
+    name: "Name", permits: "Was das Token erlaubt", subjects: "Nur für Objekt", period: "Ablauf", create: "Token erstellen",
     scopes: { read: "Standorte, Verlauf und Ereignisse lesen", write: "Orte ändern", ingest: "Standorte senden, wie ein Telefon" },
     periods: { "": "nie", 86400: "1 Tag", 604800: "1 Woche", 2592000: "30 Tagen", 31536000: "1 Jahr" },
     secret: "Text des Tokens", once: "Kopiere das Token jetzt: es wird nicht noch einmal gezeigt.",
@@ -532,7 +532,7 @@ const german = {
   links: {
     title: "Standort durch einen Link teilen",
     help: "Wer den Link hat, sieht ein Objekt von jetzt an, bis er endet oder du ihn widerrufst, und sonst nichts.",
-    subject: "Objekt", unnamed: "ohne Namen", period: "Endet nach", blur: "Zeigt", until: "zu einer Zeit", end: "Ende",
+    subject: "Objekt", unnamed: "ohne Namen", period: "Ende", blur: "Zeigt", until: "zu einer Zeit", end: "Ende",
     code: "QR-Code des Links",
     periods: { 3600: "1 Stunde", 7200: "2 Stunden", 28800: "8 Stunden", 86400: "1 Tag", 604800: "1 Woche" },
     blurs: { 0: "den Standort", 100: "Felder von 100 m", 1000: "Felder von 1 km" },
@@ -687,7 +687,7 @@ const german = {
 
   view: {
     link: "Ein geteilter Link", token: "Eine beschränkte Ansicht", subjects: (names) => `nur ${names}`, blurred: (size) => `Standorte sind Felder von ${size}`,
-    hidden: "manche Zonen sind verborgen", delayed: (time) => `${time} später`, since: (time) => `seit ${time}`, ends: (time) => `endet ${time}`,
+    hidden: "manche Zonen sind verborgen", delayed: (time) => `um ${time} verzögert`, since: (time) => `seit ${time}`, ends: (time) => `endet ${time}`,
   },
 
   link: { over: "Dieser Link ist beendet oder wurde widerrufen." },

@@ -65,7 +65,7 @@ export class Tokens extends EventTarget {
     const body = { name, scopes: chosen, ...(seconds ? { seconds: Number(seconds) } : {}) };
     const isAlone = chosen.length === 1;
     if (subject && isAlone && chosen[0] === "ingest") body.subject = subject;
-    else if (subject && isAlone && chosen[0] === "read") body.subjects = subject.split(",").map((each) => each.trim());
+    else if (subject && isAlone && chosen[0] === "read") body.subjects = subject.split(",").map((each) => each.trim()).filter(Boolean);
     return attempt("tokens", async () => {
       if (subject && !body.subject && !body.subjects) throw new Error(words.subjectAlone);
       const { token } = await change("POST", "/v1/tokens", body);

@@ -188,7 +188,10 @@ export function vectorLayer(leaflet, view, { template, attribution, minZoom, max
       pen.draw(grouped(layers), (extent) => ({
         scale: canvas.width / (extent * share), left: (x * share - source.x) * extent, top: (y * share - source.y) * extent,
       }));
-      this.labels.set(`${source.z}/${source.x}/${source.y}`, { zoom: z, list: labelsOf(layers, source, z) });
+      const key = `${z}:${source.z}/${source.x}/${source.y}`;
+      this.labels.delete(key);
+      this.labels.set(key, { zoom: z, list: labelsOf(layers, source, z) });
+      if (this.labels.size > 500) this.labels.delete(this.labels.keys().next().value);
       this.schedule();
     },
 
@@ -197,13 +200,11 @@ export function vectorLayer(leaflet, view, { template, attribution, minZoom, max
       this.canvas = new LabelCanvas(leaflet, map);
       leaflet.GridLayer.prototype.onAdd.call(this, map);
       map.on("moveend zoomend resize", this.schedule, this);
-      map.on("zoomstart", this.labels.clear, this.labels);
       this.schedule();
     },
 
     onRemove(map) {
       map.off("moveend zoomend resize", this.schedule, this);
-      map.off("zoomstart", this.labels.clear, this.labels);
       this.canvas.canvas.remove();
       leaflet.GridLayer.prototype.onRemove.call(this, map);
     },

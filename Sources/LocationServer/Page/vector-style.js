@@ -27,7 +27,7 @@ function roadOf(kind = "") {
   return found ? found[1] : "street";
 }
 
-export const roleOf = (layer, properties) => roles[layer]?.(properties) ?? null;
+export const roleOf = (layer, properties) => (Object.hasOwn(roles, layer) ? roles[layer](properties) : null) ?? null;
 
 /** The roles in the order in which they are drawn. */
 export const order = ["land", "built", "green", "water", "stream", "building", "path", "rail", "street", "main", "motorway", "border"];
@@ -60,7 +60,8 @@ export function labelOf(layer, properties, zoom) {
   if (typeof text !== "string" || text === "") return null;
   if (placeLayers.includes(layer)) {
     const kind = properties.class ?? properties.kind_detail ?? properties.kind ?? "locality";
-    return zoom < (leastZooms[kind] ?? 13) ? null : { text, size: sizes[kind] ?? 11, isStreet: false };
+    const of = (numbers, otherwise) => Object.hasOwn(numbers, kind) ? numbers[kind] : otherwise;
+    return zoom < of(leastZooms, 13) ? null : { text, size: of(sizes, 11), isStreet: false };
   }
   return streetLayers.includes(layer) && zoom >= 14 ? { text, size: 11, isStreet: true } : null;
 }

@@ -55,7 +55,8 @@ export class Webhooks {
   add() {
     const [name, url, event, subject] = ["webhook-name", "webhook-url", "webhook-event", "webhook-subject"].map((id) => byId(id).value.trim());
     return attempt("webhooks", async () => {
-      const body = { name, url, ...(event ? { events: [event] } : {}), ...(subject ? { subjects: [subject] } : {}) };
+      const subjects = subject.split(",").map((each) => each.trim()).filter(Boolean);
+      const body = { name, url, ...(event ? { events: [event] } : {}), ...(subjects.length > 0 ? { subjects } : {}) };
       const { secret } = await change("POST", "/v1/webhooks", body);
       await this.load();
       byId("webhook-secret").value = secret;

@@ -129,7 +129,7 @@ struct RouteTable: Sendable {
 enum ServerScope: String, Sendable, Hashable, CaseIterable {
   /// Reads locations, history, places and events.
   case read
-  /// Changes places and webhooks.
+  /// Changes places, and tests and retries webhooks.
   case write
   /// Posts locations of a device.
   case ingest

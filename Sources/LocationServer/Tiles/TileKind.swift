@@ -74,14 +74,15 @@ enum TileKind: Sendable, CaseIterable {
 
   /// Removes the tags of an attribution: the page shows it as HTML, and the file may come from anywhere.
   static func plain(_ html: String) -> String {
-    var (text, depth) = ("", 0)
-    for character in html {
-      switch character {
+    // By scalars, as a browser reads them: a character may begin with another scalar than its "<".
+    var (text, depth) = (String.UnicodeScalarView(), 0)
+    for scalar in html.unicodeScalars {
+      switch scalar {
       case "<": depth += 1
       case ">": depth = max(0, depth - 1)
-      default: if depth == 0 { text.append(character) }
+      default: if depth == 0 { text.append(scalar) }
       }
     }
-    return text
+    return String(text)
   }
 }

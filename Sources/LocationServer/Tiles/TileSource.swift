@@ -128,15 +128,22 @@ struct TileAnswers: Sendable {
   private func answer(_ position: TilePosition, to request: ServerRequest) async throws -> ServerResponse {
     guard case .file(let file) = source else { throw Problem(404, "this server has no map tiles") }
     let pass = try await gate.enter(within: .seconds(10))
-    let bytes = try await onBlockingThread { try file.tile(position) }
+    let tile = try await onBlockingThread { try Self.tile(position, of: file) }
     withExtendedLifetime(pass) {}
-    guard let bytes else { return Self.cached(.noContent) }
-    guard let kind = TileKind(bytes) else { throw Problem(404, "the tile is no image and no vector tile") }
-    guard kind == .packedVector else { return Self.cached(.validated(kind.mediaType, bytes, for: request)) }
-    let content = try TileKind.unpacked(bytes, place: nil)
-    var answer = ServerResponse.validated(kind.mediaType, content, for: request)
-    answer.packed = bytes
+    guard let tile else { return Self.cached(.noContent) }
+    guard let kind = tile.kind else { throw Problem(404, "the tile is no image and no vector tile") }
+    var answer = ServerResponse.validated(kind.mediaType, tile.content, for: request)
+    answer.packed = kind == .packedVector ? tile.bytes : nil
     return Self.cached(answer)
+  }
+
+  /// Returns a tile as it is stored, and unpacked; `nil` if the file does not have it. Waits for the disk.
+  private static func tile(
+    _ position: TilePosition, of file: any StoredTiles
+  ) throws -> (kind: TileKind?, bytes: [UInt8], content: [UInt8])? {
+    guard let bytes = try file.tile(position) else { return nil }
+    let kind = TileKind(bytes)
+    return (kind, bytes, kind == .packedVector ? try TileKind.unpacked(bytes, place: nil) : bytes)
   }
 
   private static func cached(_ response: ServerResponse) -> ServerResponse {

@@ -9,8 +9,8 @@ struct AccessCheck: Sendable {
   let isRequired: Bool
   var now: @Sendable () -> UTCInstant = SystemWallClock.now
 
-  /// Returns the token of a request; `nil` if the request has none and needs none; the scope `admin` always needs one. Throws 401 without a valid token, and
-  /// 403 if the token does not have the scope.
+  /// Returns the token of a request; `nil` if the request has none and needs none. The scope `admin` always needs one.
+  /// Throws 401 without a valid token, and 403 if the token does not have the scope.
   func token(of request: ServerRequest, for scope: ServerScope) throws -> AccessToken? {
     guard let secret = try RequestCredentials.token(in: request, for: scope) else {
       guard isRequired || scope == .admin else { return nil }

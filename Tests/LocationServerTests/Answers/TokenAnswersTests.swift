@@ -85,6 +85,8 @@
         (#"{"name":"x","scopes":[]}"#, 400, "one or more of the scopes read, write, ingest and admin"),
         (#"{"name":"x","scopes":["read"],"seconds":0}"#, 400, "the member seconds is the time until"),
         (#"{"name":"x","scopes":["write"],"blur":10}"#, 400, "are for tokens with the scope read alone"),
+        (#"{"name":"x","scopes":["read"],"subjects":[]}"#, 400, "omit it for a token that shows all subjects"),
+        (#"{"name":"x","scopes":["read"],"subject":"anna"}"#, 400, "with read, list them in subjects"),
         (#"{"name":"me","scopes":["read"]}"#, 400, "there is a token of this name already"),
       ])
     func refuses(_ body: String, _ status: Int, _ reason: String) async throws {

@@ -71,14 +71,22 @@ struct WebhookAnswersTests {
     #expect(try await answer(asAdmin: "DELETE", "/v1/webhooks/door").status == 404)
   }
 
-  @Test(
-    "a webhook without a name, with unknown events, without encryption, or in a private network is refused",
-    arguments: [
+  private static let refused = {
+    var refused = [
       (#"{"url":"https://chat.example/"}"#, "the members name and url are required"),
       (#"{"name":"x","url":"https://192.0.43.8/","events":["poi.fly"]}"#, "there are no events of this type"),
-      (#"{"name":"x","url":"http://192.0.43.8/"}"#, "and the connection would not be encrypted"),
-      (#"{"name":"x","url":"https://127.0.0.1/"}"#, "the address 127.0.0.1 is not public"),
-    ])
+      (#"{"name":"x","url":"http://192.0.43.8/"}"#, "encrypt"),
+    ]
+    // Without the server, nothing is sent, and no address is looked up.
+    #if Server
+      refused.append((#"{"name":"x","url":"https://127.0.0.1/"}"#, "the address 127.0.0.1 is not public"))
+    #endif
+    return refused
+  }()
+
+  @Test(
+    "a webhook without a name, with unknown events, without encryption, or in a private network is refused",
+    arguments: refused)
   func refusesNew(_ body: String, _ reason: String) async throws {
     let answer = try await answer(asAdmin: "POST", "/v1/webhooks", body: body)
     #expect(answer.status == 400)
