@@ -80,7 +80,7 @@ class FleetTests(FleetTest):
         self.browser.wait("document.querySelector('.vehicle.chosen.stale') !== null")
         Select(self.browser.find("#fleet-state")).select_by_value("stale")
         self.browser.wait(lambda: self.listed()[:1] == ["van-2"], what="the silent one first")
-        self.browser.wait("/^silent for \\d+ /.test(document.querySelector('#fleet-list .use').textContent)")
+        self.browser.wait("/^silent for \\d+\\s/.test(document.querySelector('#fleet-list .use').textContent)")
         self.picture("fleet-stale")
 
     def test_the_list_is_searched_while_the_user_types(self):

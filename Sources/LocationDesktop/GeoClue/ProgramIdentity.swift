@@ -1,5 +1,5 @@
 import LocationIO
-package import LocationKit
+import LocationKit
 
 /// What the system states about a program on the bus: the program itself cannot change it.
 package struct ProgramIdentity: Sendable, Hashable {
