@@ -69,7 +69,7 @@ final class BlockingCalls: Sendable {
   }
 }
 
-/// Runs `body`, which may wait for the disk or compute for long, on a thread for such calls, and waits for it without
+/// Runs `body`, which may wait for the disk or compute for milliseconds, on a thread for such calls, and waits for it without
 /// blocking: see ``BlockingCalls``. It runs in any case, and is waited for, also if the task is cancelled. Throws what
 /// `body` throws.
 package func onBlockingThread<Value: Sendable, Failure: Error>(

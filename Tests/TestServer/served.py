@@ -54,7 +54,8 @@ class Server:
 
     def start(self):
         command = [program(), "serve", self.source, "--port", str(self.port), "--archive", self.path("trips.archive"),
-                   "--journal", self.path("events.journal"), "--store", self.path("places.sqlite"), *self.arguments]
+                   "--journal", self.path("events.journal"), "--store", self.path("places.sqlite"), "--tokens", self.path("tokens"),
+                   *self.arguments]
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         self.url = self.address()
         self.port = int(self.url.rsplit(":", 1)[1].strip("/"))

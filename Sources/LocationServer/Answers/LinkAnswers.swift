@@ -14,11 +14,11 @@ struct LinkAnswers: Sendable {
     [
       Route("GET", "/v1/links", scope: .write) { request, _ in
         try checkReader(request)
-        return .json(["links": try await withFile { try $0.tokens() }.compactMap { Self.object($0, request.now) }])
+        return .json(["links": try await tokens.access { try $0.tokens() }.compactMap { Self.object($0, request.now) }])
       },
       Route("POST", "/v1/links", scope: .write) { request, _ in try await create(request) },
       Route("DELETE", "/v1/links/{name}", scope: .write) { _, path in
-        try await withFile { [name = path["name"]] in try $0.revoke(name, isLink: true) }
+        try await tokens.access { [name = path["name"]] in try $0.revoke(name, isLink: true) }
         return .noContent
       },
     ]
@@ -27,14 +27,6 @@ struct LinkAnswers: Sendable {
   private func checkReader(_ request: ServerRequest) throws(Problem) {
     guard let token = request.token, !token.scopes.contains(.read) else { return }
     throw Problem(403, "links show locations: the token needs the scope read as well")
-  }
-
-  /// Reads or changes the file on another thread, because that waits for the disk.
-  private func withFile<Value: Sendable>(
-    _ body: @escaping @Sendable (TokenFile) throws -> Value
-  ) async throws -> Value {
-    guard let tokens else { throw Problem(404, "this server has no file of tokens") }
-    return try await onBlockingThread { try body(tokens) }
   }
 
   private func create(_ request: ServerRequest) async throws -> ServerResponse {
@@ -50,7 +42,7 @@ struct LinkAnswers: Sendable {
     guard since < end else { throw Problem(400, "the link would end before it begins: since is too late") }
     let (blur, delay) = (try body.number("blur"), try body.number("delay") ?? 0)
     guard (0...1e9).contains(delay) else { throw Problem(400, "the member delay must be 0 to 1000000000 seconds") }
-    let link = try await withFile { tokens in
+    let link = try await tokens.access { tokens in
       try tokens.createLink(
         to: subject, from: since, until: end, blur: blur, delay: .seconds(delay), now: request.now)
     }

@@ -13,23 +13,15 @@ struct TokenAnswers: Sendable {
   var routes: [Route] {
     [
       Route("GET", "/v1/tokens", scope: .admin) { request, _ in
-        let tokens = try await withFile { try $0.tokens() }
+        let tokens = try await tokens.access { try $0.tokens() }
         return .json(["tokens": tokens.compactMap { Self.object($0, request.now) }])
       },
       Route("POST", "/v1/tokens", scope: .admin) { request, _ in try await create(request) },
       Route("DELETE", "/v1/tokens/{id}", scope: .admin) { _, path in
-        try await withFile { [name = path["id"]] in try Self.revoke(name, in: $0) }
+        try await tokens.access { [name = path["id"]] in try Self.revoke(name, in: $0) }
         return .noContent
       },
     ]
-  }
-
-  /// Reads or changes the file on another thread, because that waits for the disk.
-  private func withFile<Value: Sendable>(
-    _ body: @escaping @Sendable (TokenFile) throws -> Value
-  ) async throws -> Value {
-    guard let tokens else { throw Problem(404, "this server has no file of tokens") }
-    return try await onBlockingThread { try body(tokens) }
   }
 
   private static func revoke(_ name: String, in tokens: TokenFile) throws {
@@ -61,7 +53,7 @@ struct TokenAnswers: Sendable {
     guard subject == nil || scopes == [ServerScope.ingest.rawValue] else {
       throw Problem(400, "the member subject is for the scope ingest alone; with read, list them in subjects")
     }
-    let secret = try await withFile { tokens in
+    let secret = try await tokens.access { tokens in
       try tokens.create(
         name, scopes: scopes, subject: subject, expires: end, privacy: view, now: request.now)
     }
@@ -76,5 +68,13 @@ struct TokenAnswers: Sendable {
       "created": token.created, "expires": token.expires, "hasExpired": token.isExpired(at: now),
       "restrictions": token.privacy?.words,
     ]
+  }
+}
+
+extension TokenFile? {
+  /// Reads or changes the file on another thread, because that waits for the disk. Throws 404 without a file.
+  func access<Value: Sendable>(_ body: @escaping @Sendable (TokenFile) throws -> Value) async throws -> Value {
+    guard let file = self else { throw Problem(404, "this server has no file of tokens") }
+    return try await onBlockingThread { try body(file) }
   }
 }

@@ -33,7 +33,7 @@ export class FleetList extends EventTarget {
 
   get name() { return byId("fleet-name").value.trim(); }
 
-  /** Chooses the subject of that name, or the only one that the list shows. */
+  /** Chooses the only subject that the list shows, or the one of that name, which the list may not reach. */
   async submit() {
     clearTimeout(this.timer);
     await this.load();

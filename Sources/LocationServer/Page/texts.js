@@ -172,7 +172,7 @@ const english = {
 
   links: {
     title: "Share a position by a link",
-    help: "Whoever has the link sees one subject from now on until it ends, or until you revoke it, and nothing else.",
+    help: "A person with the link sees one subject from now on until it ends, or until you revoke it, and nothing else.",
     subject: "Subject", unnamed: "without a name", period: "Ends", blur: "Shows", until: "at a time", end: "Ends",
     code: "QR code of the link",
     periods: { 3600: "1 hour", 7200: "2 hours", 28800: "8 hours", 86400: "1 day", 604800: "1 week" },

@@ -49,7 +49,7 @@ function readValue(bytes) {
   let value = null;
   readFields(bytes, (number, field) => {
     if (number === 1) value = text.decode(field);
-    else if (number === 6) value = field % 2 === 0 ? field / 2 : -(field + 1) / 2;
+    else if (number === 6) value = zigzag(field);
     else if (number === 7) value = field !== 0;
     else value = field;
   });

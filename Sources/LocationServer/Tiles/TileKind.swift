@@ -57,18 +57,16 @@ enum TileKind: Sendable, CaseIterable {
   /// off, or have a larger content than ``largest``.
   /// - Parameter place: the name of the file in errors.
   static func unpacked(_ packed: [UInt8], place: String?) throws(LocationError) -> [UInt8] {
-    var inflater = try Inflater(.gzip, place: place)
-    var (index, content) = (0, [UInt8]())
-    while !inflater.isAtEnd {
-      let piece = try inflater.unpack(packed.span, from: &index)
+    var unpacker = try Unpacker(.gzip, place: place)
+    unpacker.push(packed)
+    var content: [UInt8] = []
+    while let piece = try unpacker.pop() {
       content += piece
       guard content.count <= largest else {
         throw LocationError(.invalidData, "the compressed data has more than \(largest) bytes", context: place)
       }
-      guard !piece.isEmpty || inflater.isAtEnd else {
-        throw LocationError(.invalidData, "the compressed data is cut off", context: place)
-      }
     }
+    try unpacker.finish()
     return content
   }
 
