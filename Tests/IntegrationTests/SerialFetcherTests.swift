@@ -11,7 +11,7 @@ import Testing
 
 @Suite("A receiver on a serial line", .realTime)
 struct SerialFetcherTests {
-  private let folder = FileManager.default.temporaryDirectory.appending(path: "serial-\(UUID().uuidString)")
+  private let folder = RunFolder.url.appending(path: "serial-\(UUID().uuidString)")
 
   init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
 

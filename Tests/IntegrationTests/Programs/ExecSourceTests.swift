@@ -132,7 +132,7 @@ struct ExecSourceTests {
     "a file that is not executable as a program is an error that explains this",
     arguments: [("no first line", LocationError.Code.invalidArgument), ("#!/no/such\n", .inputNotFound)])
   func noProgram(text: String, code: LocationError.Code) async throws {
-    let file = FileManager.default.temporaryDirectory.appending(path: "plugin-\(UUID())")
+    let file = RunFolder.url.appending(path: "plugin-\(UUID())")
     defer { try? FileManager.default.removeItem(at: file) }
     // By another process: a file that we write ourselves, and that another test's new process holds open, is busy.
     let maker = try self.source("sh -c 'printf \"%s\" \"\(text)\" >\(file.path); chmod +x \(file.path)'")

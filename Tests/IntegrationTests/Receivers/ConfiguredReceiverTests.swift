@@ -26,7 +26,7 @@ struct ConfiguredReceiverTests {
   private static let question: [UInt8] = [0xB5, 0x62, 0x0A, 0x04]
 
   init() throws {
-    folder = FileManager.default.temporaryDirectory.appending(path: "receiver-\(UUID().uuidString)").path
+    folder = RunFolder.url.appending(path: "receiver-\(UUID().uuidString)").path
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     device = "\(folder)/gps"
     terminal = try RecordedTerminal(linkedAt: device)

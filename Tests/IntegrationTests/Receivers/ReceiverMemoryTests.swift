@@ -7,7 +7,7 @@ import Testing
 
 @Suite("ReceiverMemory")
 struct ReceiverMemoryTests {
-  private let folder = FileManager.default.temporaryDirectory.appending(path: "memory-\(UUID().uuidString)").path
+  private let folder = RunFolder.url.appending(path: "memory-\(UUID().uuidString)").path
   private let device = "/dev/serial/by-id/usb-u-blox GNSS"
   private var memory: ReceiverMemory { ReceiverMemory(folder: folder) }
 
