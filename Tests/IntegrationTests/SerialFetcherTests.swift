@@ -100,7 +100,7 @@ struct SerialFetcherTests {
     }
     defer { speaking.cancel() }
     let fault = await run.readings { $0.asFault != nil }.last?.asFault
-    #expect(fault?.message == "it sends UBX without a position")
+    #expect(fault?.message == "the source sends UBX without a position")
     #expect(fault?.context == path("gps"))
   }
 

@@ -210,7 +210,7 @@ struct ExecSourceTests {
     let reader = try await shell("echo $$; exec sleep 1000 >&-", clock: fast).open()
     let process = try await number(from: reader)
     let error = await #expect(throws: LocationError.self) { _ = try await reader.next() }
-    #expect(error?.message == "it closed its output, but did not exit")
+    #expect(error?.message == "the program closed its output, but did not exit")
     await reader.close()
     #expect(!isThere(process))
   }
