@@ -118,7 +118,7 @@ struct RootCommand: AsyncParsableCommand {
     let code = exitCode(for: error)
     guard !code.isSuccess else {
       let message = fullMessage(for: error)
-      if !message.isEmpty { print(ProgramName.replaced(in: message)) }
+      if !message.isEmpty { print(ProgramName.replaced(in: ServerProgram.separated(in: message))) }
       exit(withError: code)
     }
     let arguments = CommandLine.arguments.flatMap { argument in

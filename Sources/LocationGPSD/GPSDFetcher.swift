@@ -107,7 +107,7 @@ public struct GPSDFetcher: LocationFetcher {
   private func follow(_ request: FetchRequest, _ report: @Sendable ([Reading]) async -> Void) async throws {
     var session = GPSDSession(
       source: source, place: place, device: device, request: tap?.request,
-      decoder: try ReportDecoder(decoder, origin: source, place: place), wallClock: wallClock,
+      decoder: try GPSDLineDecoder(decoder, origin: source, place: place), wallClock: wallClock,
       wantsSky: request.wantsSky)
     let runner = SourceRunner(
       GPSDSource(place: place, connect: connect), waitsForFirstConnection: waitsForFirstConnection, tap: tap?.take,

@@ -13,7 +13,7 @@ struct GPSDSession: SourceSession {
   private let request: [UInt8]
   private let wallClock: @Sendable () -> UTCInstant
   private let wantsSky: @Sendable () -> Bool
-  private var decoder: ReportDecoder
+  private var decoder: GPSDLineDecoder
   private var framer = LineFramer(maximumLength: GPSDSource.longestLine)
   /// Number of the current line in this connection, from 1.
   private var lineNumber = 0
@@ -38,7 +38,7 @@ struct GPSDSession: SourceSession {
   ///   - wantsSky: returns whether satellites are wanted now: their reports are not decoded otherwise.
   init(
     source: String, place: String, device: String?, request: [UInt8]? = nil,
-    decoder: ReportDecoder,
+    decoder: GPSDLineDecoder,
     wallClock: @escaping @Sendable () -> UTCInstant, wantsSky: @escaping @Sendable () -> Bool = { true }
   ) {
     self.place = place

@@ -16,7 +16,7 @@ public struct JournalFile: Sendable {
     return JournalEvents(reader, first...max(first, last), place: storage.path)
   }
 
-  /// Returns the event with a number. Throws a `usage` error that names the existing numbers. If the journal is
+  /// Returns the event with a number. Throws ``/LocationKit/LocationError/Code/invalidArgument`` with the existing numbers if there is none. If the journal is
   /// damaged and lacks the event, it throws the error of ``JournalEvents/next()``.
   public func event(_ sequence: Int) throws(LocationError) -> LocationEvent {
     var (first, last): (Int?, Int?)

@@ -62,7 +62,7 @@ public struct ServerOptions: Sendable {
     guard requiresTokens else { return }
     guard let tokens, try !tokens.tokens().isEmpty else {
       throw LocationError(
-        .invalidArgument, "clients of this address need a token, and there is none", context: address,
+        .invalidArgument, "no token exists, and clients of this address need one", context: address,
         remedy: "create one with: locate serve token create NAME --scope read")
     }
   }

@@ -80,13 +80,14 @@ struct StreamDecoder: Sendable {
 
   private var positionless: LocationError {
     LocationError(
-      .invalidData, "it sends UBX without a position", remedy: "switch its message NAV-PVT on: ubxtool -p NAV-PVT")
+      .invalidData, "the source sends UBX without a position",
+      remedy: "switch its message NAV-PVT on: ubxtool -p NAV-PVT")
   }
 
   private var binaryOnly: LocationError {
     let names = BinaryProtocol.allCases.filter { frames.counts[$0] != nil }.map(\.rawValue)
     return LocationError(
-      .invalidData, "it sends \(names.joined(separator: " and ")) only, and no NMEA 0183",
+      .invalidData, "the source sends \(names.joined(separator: " and ")) only, and no NMEA 0183",
       remedy: "let gpsd read it, and watch gpsd://localhost; or switch its NMEA 0183 output on")
   }
 

@@ -33,7 +33,7 @@ extension LocationFetcher where Self == StreamFetcher {
     stateFolder: String? = nil, waitsForFirstConnection: Bool = true, acceptsMissingChecksums: Bool = false
   ) -> StreamFetcher {
     let bytes = SerialSource(
-      path: path, baud: baud, configuration: configuration, memory: stateFolder.map { ReceiverMemory(folder: $0) })
+      path: path, baud: baud, configuration: configuration, memory: stateFolder.map { ReceiverUndoFiles(folder: $0) })
     return StreamFetcher(
       source: "serial:\(path)", from: bytes,
       waitsForFirstConnection: waitsForFirstConnection, acceptsMissingChecksums: acceptsMissingChecksums)

@@ -107,7 +107,7 @@ struct StreamSession: SourceSession, Sendable {
 
   /// Throws if a stream that has ended had no recognized content, or no sentence that counts.
   func judge() throws(LocationError) {
-    if !hasEverSpoken { throw LocationError(.sourceEnded, "it ended before any data arrived", context: place) }
+    if !hasEverSpoken { throw LocationError(.sourceEnded, "the source ended before any data arrived", context: place) }
     if decoders.contains(where: { $0.decoder.wasRecognized && $0.decoder.complaint == nil }) { return }
     if let complaint = decoders.lazy.compactMap(\.decoder.complaint).first { throw complaint.at(place) }
   }

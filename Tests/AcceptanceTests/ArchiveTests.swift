@@ -155,7 +155,7 @@ struct ArchiveTests {
     let result = try await Program.run(["convert", ride, archive])
     #expect(result.code == 0)
     #expect(
-      result.errors.contains("1 point to \(archive), without 1 description of tracks\n"), "\(result.errors)")
+      result.errors.contains("1 point to \(archive); omitted: 1 description of tracks\n"), "\(result.errors)")
     for format in ["gpx", "csv", "json", "tcx", "fit"] {
       let copy = workspace.path("copy.\(format)")
       #expect(try await Program.run(["convert", archive, copy]).code == 0)

@@ -19,7 +19,7 @@ struct LibGPSReleasesTests {
     ])
   func copies(release: Int, version: String, satellites: Int) async throws {
     let folder = Self.tests.appending(path: "LibGPSReleases").path
-    let program = FileManager.default.temporaryDirectory.appending(path: "libgps-\(release)-\(UUID().uuidString)").path
+    let program = RunFolder.url.appending(path: "libgps-\(release)-\(UUID().uuidString)").path
     defer { unlink(program) }
     let options = ["-std=gnu11", "-Wall", "-Wextra", "-Werror", "-DLIBGPS=1", "-DRELEASE=\(release)"]
     let includes = ["-I\(folder)", "-I\(Self.shim)", "-I\(Self.shim)/include"]

@@ -35,7 +35,7 @@ struct OnceTests {
     let result = try await Program.run(["once", "-"])
     #expect(result.code == 75)
     #expect(result.output == "")
-    #expect(result.errors == "locate: standard input: it ended before any data arrived\n")
+    #expect(result.errors == "locate: standard input: the source ended before any data arrived\n")
   }
 
   @Test("an error names a bad line of standard input")

@@ -14,7 +14,7 @@ import Testing
   "One scenario at every depth: script, gpsd simulated and real, serial line, recordings", .realTimeAlone)
 struct ThreeDepthsTests {
   /// A name of this test's for what is plugged in.
-  private let link = FileManager.default.temporaryDirectory.appending(path: "depth-\(UUID().uuidString)").path
+  private let link = RunFolder.url.appending(path: "depth-\(UUID().uuidString)").path
 
   @Test("the script delivers the expected events")
   func script() async throws {
@@ -157,7 +157,7 @@ struct ThreeDepthsTests {
   }
 
   private func replay(_ bytes: [UInt8], of walk: DepthWalk) async throws -> DepthRun {
-    let file = FileManager.default.temporaryDirectory.appending(path: "depth-\(UUID().uuidString).log")
+    let file = RunFolder.url.appending(path: "depth-\(UUID().uuidString).log")
     defer { try? FileManager.default.removeItem(at: file) }
     try Data(bytes).write(to: file)
     let formats: [any TrackFormat] = [WireLogFormat(), NMEALogFormat()]

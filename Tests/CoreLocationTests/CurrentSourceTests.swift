@@ -1,5 +1,6 @@
 import LocationKit
 import LocationTesting
+import TestSupport
 import Testing
 
 @testable import CoreLocation
@@ -21,7 +22,7 @@ struct CurrentSourceTests {
   /// A rule of this module: CoreLocation.md, What survives a restart.
   @Test("keepState(in:) keeps the regions of a program for its next start", arguments: Journey.Carrier.allCases)
   func keepsTheState(_ carrier: Journey.Carrier) throws {
-    let path = NSTemporaryDirectory() + "/state-\(UUID().uuidString).json"
+    let path = RunFolder.path + "/state-\(UUID().uuidString).json"
     defer { CLLocationManager.defaultFetcher = MockFetcher() }
     CLLocationManager.defaultFetcher = try Journey([0]).fetcher(carrier)
     try CLLocationManager.keepState(in: path)
@@ -37,7 +38,7 @@ struct CurrentSourceTests {
   /// A rule of this module: CoreLocation.md, What survives a restart.
   @Test("keepState(in:) throws for a file that is no state")
   func rejectsOtherFiles() throws {
-    let path = NSTemporaryDirectory() + "/state-\(UUID().uuidString).json"
+    let path = RunFolder.path + "/state-\(UUID().uuidString).json"
     try "no state".write(toFile: path, atomically: true, encoding: .utf8)
     CLLocationManager.defaultFetcher = MockFetcher()
 

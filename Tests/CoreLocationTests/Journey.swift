@@ -2,6 +2,7 @@ import CoreLocation
 import LocationKit
 import LocationTesting
 import LocationTracks
+import TestSupport
 
 /// A journey due north from 48° N, 11° E, as a source for tests: positions in metres, one a second unless stated.
 struct Journey: Sendable {
@@ -69,7 +70,7 @@ struct Journey: Sendable {
       \(points.joined(separator: "\n"))
       </trkseg></trk></gpx>
       """
-    let path = NSTemporaryDirectory() + "/journey-\(UUID().uuidString).gpx"
+    let path = RunFolder.path + "/journey-\(UUID().uuidString).gpx"
     try text.write(toFile: path, atomically: true, encoding: .utf8)
     return path
   }

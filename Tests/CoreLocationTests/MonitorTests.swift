@@ -1,5 +1,6 @@
 import LocationKit
 import LocationTesting
+import TestSupport
 import Testing
 
 @testable import CoreLocation
@@ -123,7 +124,7 @@ struct MonitorTests {
     "Conditions and last events persist, and a restarted program receives the pending events",
     arguments: Journey.Carrier.allCases)
   func survivesARestart(_ carrier: Journey.Carrier) async throws {
-    let file = StateFile(path: NSTemporaryDirectory() + "/monitors-\(UUID().uuidString).json")
+    let file = StateFile(path: RunFolder.path + "/monitors-\(UUID().uuidString).json")
     let fetcher = WatchedFetcher(try Journey([0, 500, 501], seconds: [0, 500, 501]).fetcher(carrier), limit: 0)
     let before = SharedManager.make(fetcher)
     try before.use(file)
@@ -151,7 +152,7 @@ struct MonitorTests {
   /// A rule of this module: CoreLocation.md, What survives a restart.
   @Test("An event that a program has not handled when it ends is delivered again, and a handled one is not")
   func deliversUnhandledEventsAgain() async throws {
-    let file = StateFile(path: NSTemporaryDirectory() + "/monitors-\(UUID().uuidString).json")
+    let file = StateFile(path: RunFolder.path + "/monitors-\(UUID().uuidString).json")
     let before = try SharedManager.make(Journey([0, 500, 900]), .scripted)
     try before.use(file)
     let old = CLMonitor("shops", service: before)

@@ -1,6 +1,7 @@
 import LocationKit
 import LocationTesting
 import LocationTracks
+import TestSupport
 import Testing
 
 @testable import CoreLocation
@@ -212,7 +213,7 @@ struct RegionTests {
   /// developer.apple.com/documentation/corelocation/clerror-swift.struct/code/regionmonitoringfailure
   @Test("monitoringDidFailFor receives each monitored region if the track is missing")
   func reportsAMissingTrack() async throws {
-    let fetcher = ReplayFetcher(path: NSTemporaryDirectory() + "/missing.gpx", formats: [GPXFormat()], rate: .maximum)
+    let fetcher = ReplayFetcher(path: RunFolder.path + "/missing.gpx", formats: [GPXFormat()], rate: .maximum)
     let delegate = DelegateRecorder()
     let manager = SharedManager.make(fetcher).manager(delegate)
 
@@ -242,7 +243,7 @@ struct RegionTests {
     "Regions survive a restart, and the delegate receives a crossing that happened in between",
     arguments: Journey.Carrier.allCases)
   func survivesARestart(_ carrier: Journey.Carrier) async throws {
-    let file = StateFile(path: NSTemporaryDirectory() + "/regions-\(UUID().uuidString).json")
+    let file = StateFile(path: RunFolder.path + "/regions-\(UUID().uuidString).json")
     let before = try SharedManager.make(Journey([0, 10]), carrier)
     try before.use(file)
     let old = DelegateRecorder()
@@ -268,7 +269,7 @@ struct RegionTests {
     "A restarted program that starts to monitor its region again receives the crossing that happened in between",
     arguments: Journey.Carrier.allCases)
   func keepsTheDecisionOfTheSameRegion(_ carrier: Journey.Carrier) async throws {
-    let file = StateFile(path: NSTemporaryDirectory() + "/regions-\(UUID().uuidString).json")
+    let file = StateFile(path: RunFolder.path + "/regions-\(UUID().uuidString).json")
     try file.write(
       .init(regions: [.init(region: WatchedRegion(Self.region("shop")), isInside: false)], monitors: [:]))
     let fetcher = WatchedFetcher(try Journey([500, 510]).fetcher(carrier), limit: 0)

@@ -1,6 +1,7 @@
 import LocationKit
 import LocationTesting
 import LocationTracks
+import TestSupport
 import Testing
 
 @testable import CoreLocation
@@ -125,7 +126,7 @@ struct RequestLocationTests {
   @Test("A request over a missing track delivers exactly one error, location unknown")
   func deliversTheErrorOfTheTrack() async throws {
     let delegate = DelegateRecorder()
-    let fetcher = ReplayFetcher(path: NSTemporaryDirectory() + "/missing.gpx", formats: [GPXFormat()], rate: .maximum)
+    let fetcher = ReplayFetcher(path: RunFolder.path + "/missing.gpx", formats: [GPXFormat()], rate: .maximum)
     let manager = SharedManager.make(fetcher).manager(delegate)
 
     manager.requestLocation()

@@ -24,7 +24,7 @@ struct ExtremeNumberTests {
   private static let doubles = ExtremeNumbers.doubles
   private static let integers = ExtremeNumbers.integers
   private static let durations = ExtremeNumbers.durations
-  private let folder = FileManager.default.temporaryDirectory.appending(path: "numbers-\(UUID().uuidString)").path
+  private let folder = RunFolder.url.appending(path: "numbers-\(UUID().uuidString)").path
 
   @Test("archives are written, asked and trimmed", arguments: durations)
   func archives(duration: Duration) async throws {

@@ -27,7 +27,7 @@ struct FetcherConformanceTests {
 
   @Test("a replay")
   func replay() async throws {
-    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).json")
+    let file = RunFolder.url.appending(path: "\(UUID()).json")
     defer { try? FileManager.default.removeItem(at: file) }
     try Data("\(line)\n".utf8).write(to: file)
     try await check.verify(ReplayFetcher(path: file.path, formats: [WireLogFormat()], rate: .maximum))

@@ -8,7 +8,7 @@ import Testing
 struct FileStorageTests {
   @Test("replaces the content; the file keeps its mode, the links to it and its only writer")
   func replaced() throws {
-    let folder = NSTemporaryDirectory() + "storage-\(UUID().uuidString)"
+    let folder = RunFolder.path + "/storage-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let (path, link) = ("\(folder)/file", "\(folder)/link")
@@ -30,7 +30,7 @@ struct FileStorageTests {
 
   @Test("if no temporary file can be created next to it, the file is unchanged")
   func noRoom() throws {
-    let folder = NSTemporaryDirectory() + "storage-\(UUID().uuidString)"
+    let folder = RunFolder.path + "/storage-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let path = "\(folder)/file"

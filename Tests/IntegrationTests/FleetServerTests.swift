@@ -5,7 +5,7 @@ import Testing
 /// The script that guards the disk of a server, with programs that stand in for nats-server and stat.
 @Suite("Config/fleet/server", .realTime)
 struct FleetServerTests {
-  private let folder = FileManager.default.temporaryDirectory.appending(path: "server-\(UUID().uuidString)")
+  private let folder = RunFolder.url.appending(path: "server-\(UUID().uuidString)")
   private let script = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "Config/fleet/server").path
 

@@ -14,7 +14,7 @@ enum GPSBabel {
 
   /// The bytes as GPSBabel writes them in another format: `convert(gpx, from: "gpx", to: "unicsv")`.
   static func convert(_ bytes: [UInt8], from: String, to: String) throws -> [UInt8] {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "locate-\(UUID().uuidString)")
+    let folder = RunFolder.url.appending(path: "locate-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let (input, output) = (folder.appending(path: "in"), folder.appending(path: "out"))

@@ -153,7 +153,7 @@ struct GPSDTrapTests {
 
   @Test("hot-plug: a by-id name resolves to its current device")
   func deviceNames() async throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "by-id-\(UUID().uuidString)").path
+    let folder = RunFolder.url.appending(path: "by-id-\(UUID().uuidString)").path
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let (old, new, link) = ("\(folder)/ttyACM0", "\(folder)/ttyACM1", "\(folder)/usb-receiver")

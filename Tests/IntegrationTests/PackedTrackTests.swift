@@ -10,7 +10,7 @@ struct PackedTrackTests {
   private let folder: URL
 
   init() throws {
-    folder = FileManager.default.temporaryDirectory.appending(path: "packed-\(UUID().uuidString)")
+    folder = RunFolder.url.appending(path: "packed-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   }
 

@@ -9,7 +9,7 @@ struct PlaceFileTests {
   private let folder: URL
 
   init() throws {
-    folder = FileManager.default.temporaryDirectory.appending(path: "place-file-\(UUID().uuidString)")
+    folder = RunFolder.url.appending(path: "place-file-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   }
 

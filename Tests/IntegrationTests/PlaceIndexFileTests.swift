@@ -9,7 +9,7 @@ struct PlaceIndexFileTests {
   private let folder: URL
 
   init() throws {
-    folder = FileManager.default.temporaryDirectory.appending(path: "index-\(UUID().uuidString)")
+    folder = RunFolder.url.appending(path: "index-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   }
 

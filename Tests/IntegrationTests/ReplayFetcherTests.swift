@@ -21,7 +21,7 @@ struct ReplayFetcherTests {
     _ bytes: [UInt8], rate: PlaybackRate = .maximum, referenceDate: CalendarDate? = nil,
     clock: any Clock<Duration> = JumpingClock()
   ) async throws -> Outcome {
-    let file = FileManager.default.temporaryDirectory.appending(path: "replay-\(UUID().uuidString)")
+    let file = RunFolder.url.appending(path: "replay-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: file) }
     try Data(bytes).write(to: file)
     return try await replay(file.path, rate: rate, referenceDate: referenceDate, clock: clock)
@@ -159,13 +159,13 @@ struct ReplayFetcherTests {
   func inputNotFound() async throws {
     let missing = try await replay("/nowhere/ride.gpx")
     #expect(missing.failure?.states(.inputNotFound, "there is no such file", at: "/nowhere/ride.gpx") == true)
-    let folder = FileManager.default.temporaryDirectory.path
+    let folder = RunFolder.url.path
     #expect(try await replay(folder).failure?.states(.inputNotFound, "this is a folder", at: folder) == true)
   }
 
   @Test("can be run again with the same result")
   func again() async throws {
-    let file = FileManager.default.temporaryDirectory.appending(path: "replay-\(UUID().uuidString)")
+    let file = RunFolder.url.appending(path: "replay-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: file) }
     try Data(json.utf8).write(to: file)
     let fetcher = ReplayFetcher(path: file.path, formats: formats, rate: .maximum)
@@ -176,7 +176,7 @@ struct ReplayFetcherTests {
 
   @Test("ends soon when cancelled within a pause")
   func cancellation() async throws {
-    let file = FileManager.default.temporaryDirectory.appending(path: "replay-\(UUID().uuidString)")
+    let file = RunFolder.url.appending(path: "replay-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: file) }
     try Data(json.utf8).write(to: file)
     let clock = ManualClock()

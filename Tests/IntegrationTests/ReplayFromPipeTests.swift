@@ -7,7 +7,7 @@ import Testing
 
 @Suite("ReplayFetcher over a named pipe", .realTime)
 struct ReplayFromPipeTests {
-  private let path = FileManager.default.temporaryDirectory.appending(path: "replay-\(UUID().uuidString)").path
+  private let path = RunFolder.url.appending(path: "replay-\(UUID().uuidString)").path
 
   private func run() throws -> FetcherRun {
     try #require(mkfifo(path, 0o600) == 0)

@@ -19,7 +19,7 @@ struct ReplayLateDateTests {
       return sentence("GPGGA,\(time),4800.0000,N,01130.0000,E,1,08,0.9,500.0,M,47.0,M,,")
     }
     let date = sentence("GPRMC,120000,A,4800.0000,N,01130.0000,E,,,010526,,,A")
-    let file = FileManager.default.temporaryDirectory.appending(path: "replay-\(UUID().uuidString)")
+    let file = RunFolder.url.appending(path: "replay-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: file) }
     try Data((epochs.joined() + date).utf8).write(to: file)
     let run = FetcherRun(ReplayFetcher(path: file.path, formats: [NMEALogFormat()], rate: .maximum))

@@ -11,7 +11,7 @@ import Testing
 
 @Suite("A receiver on a serial line", .realTime)
 struct SerialFetcherTests {
-  private let folder = FileManager.default.temporaryDirectory.appending(path: "serial-\(UUID().uuidString)")
+  private let folder = RunFolder.url.appending(path: "serial-\(UUID().uuidString)")
 
   init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
 
@@ -100,7 +100,7 @@ struct SerialFetcherTests {
     }
     defer { speaking.cancel() }
     let fault = await run.readings { $0.asFault != nil }.last?.asFault
-    #expect(fault?.message == "it sends UBX without a position")
+    #expect(fault?.message == "the source sends UBX without a position")
     #expect(fault?.context == path("gps"))
   }
 

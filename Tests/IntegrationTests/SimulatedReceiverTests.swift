@@ -79,7 +79,7 @@ struct SimulatedReceiverTests {
 
   @Test("has a link at a path while it lives; replaces a stale link, but nothing else")
   func link() throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "receiver-\(UInt64.random(in: 0 ... .max))")
+    let folder = RunFolder.url.appending(path: "receiver-\(UInt64.random(in: 0 ... .max))")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let path = folder.appending(path: "gps").path
@@ -97,7 +97,7 @@ struct SimulatedReceiverTests {
 
   @Test("hangs up its readers when unplugged, and is a new device behind the same link afterwards")
   func unplugged() async throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "receiver-\(UInt64.random(in: 0 ... .max))")
+    let folder = RunFolder.url.appending(path: "receiver-\(UInt64.random(in: 0 ... .max))")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let link = folder.appending(path: "gps").path

@@ -89,7 +89,7 @@ struct StreamFetcherTests {
   func wordless() async throws {
     try close()
     let error = await FetcherRun(fetcher()).failure() as? LocationError
-    #expect(error?.states(.sourceEnded, "it ended before any data arrived", at: "standard input") == true)
+    #expect(error?.states(.sourceEnded, "the source ended before any data arrived", at: "standard input") == true)
   }
 
   @Test("loses nothing that arrives at the moment of the timeout")

@@ -55,7 +55,7 @@ struct TrackFormatEventsTests {
   private func events(of bytes: [UInt8], _ format: any TrackFormat, _ places: [PointOfInterest]) async throws
     -> [String]
   {
-    let file = FileManager.default.temporaryDirectory.appending(path: "locate-\(UUID().uuidString)")
+    let file = RunFolder.url.appending(path: "locate-\(UUID().uuidString)")
     try Data(bytes).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
     let fetcher = ReplayFetcher(path: file.path, formats: TrackDrive.formats, rate: .maximum)

@@ -13,7 +13,7 @@ struct TrackMergeTests {
       let time = second.map { #","time":"2026-05-01T10:00:\#($0 < 10 ? "0" : "")\#($0).000Z""# } ?? ""
       return #"{"class":"TPV","mode":2,"lat":\#(latitude),"lon":\#(second ?? 99)\#(time)}"# + "\n"
     }
-    let file = FileManager.default.temporaryDirectory.appending(path: "merge-\(UUID().uuidString)")
+    let file = RunFolder.url.appending(path: "merge-\(UUID().uuidString)")
     try Data(lines.joined().utf8).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
     return try await TrackReader(file.path, formats: [WireLogFormat()], options: TrackOptions(source: "\(latitude)"))

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("ImportTree")
 struct ImportTreeTests {
-  private let folder = FileManager.default.temporaryDirectory.appending(path: "import-\(UUID().uuidString)").path
+  private let folder = RunFolder.url.appending(path: "import-\(UUID().uuidString)").path
 
   private func write(_ bytes: [UInt8], _ name: String) throws {
     let path = "\(folder)/\(name)"

@@ -2,13 +2,14 @@ import ArgumentParser
 import Foundation
 import LocationJournal
 import LocationKit
+import TestSupport
 import Testing
 
 @testable import LocateCommand
 
 @Suite("Resumption")
 final class ResumptionTests {
-  private let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+  private let path = RunFolder.url.appending(path: UUID().uuidString).path
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 

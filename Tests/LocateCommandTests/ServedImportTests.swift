@@ -18,7 +18,7 @@ struct ServedImportTests {
     "the files of an export are stored under one subject, a second time stores nothing, and no path is shown",
     arguments: ["export.zip", "../../export.zip", ".zip", "current", ""])
   func imports(_ name: String) async throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "served-\(UUID().uuidString)").path
+    let folder = RunFolder.url.appending(path: "served-\(UUID().uuidString)").path
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let json = #"{"class":"TPV","mode":2,"time":"2026-05-01T12:00:00Z","lat":1,"lon":2,"subject":"ben"}"# + "\n"
     let export = Packed.zip([

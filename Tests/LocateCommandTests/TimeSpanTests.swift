@@ -26,5 +26,10 @@ struct TimeSpanTests {
   @Test("shows its default as help does")
   func shows() {
     #expect(TimeSpan(.seconds(30)).defaultValueDescription == "30s")
+    #expect(TimeSpan(.seconds(90)).defaultValueDescription == "90s")
+    #expect(TimeSpan(.seconds(300)).defaultValueDescription == "5m")
+    #expect(TimeSpan(.seconds(86_400)).defaultValueDescription == "1d")
+    #expect(TimeSpan(.milliseconds(500)).defaultValueDescription == "0.5s")
+    #expect(TimeSpan(.zero).defaultValueDescription == "0s")
   }
 }

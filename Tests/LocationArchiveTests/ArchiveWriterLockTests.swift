@@ -1,5 +1,6 @@
 import Foundation
 import LocationKit
+import TestSupport
 import Testing
 
 @testable import LocationArchive
@@ -8,7 +9,7 @@ import Testing
 struct ArchiveWriterLockTests {
   @Test("appending does not wait for the thread that writes, and is stored by the next flush")
   func append() throws {
-    let path = FileManager.default.temporaryDirectory.appending(path: "archive-\(UUID().uuidString)").path
+    let path = RunFolder.url.appending(path: "archive-\(UUID().uuidString)").path
     defer { try? FileManager.default.removeItem(atPath: path) }
     let writer = try ArchiveWriter(path)
     try writer.withState { _ throws(LocationError) in

@@ -2,11 +2,12 @@ import Foundation
 import LocationArchive
 import LocationKit
 import LocationTesting
+import TestSupport
 import Testing
 
 @Suite("ArchivedStay")
 final class ArchivedStayTests {
-  private let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+  private let folder = RunFolder.url.appending(path: UUID().uuidString).path
   private let start = UTCInstant.utc("2026-05-01T10:00:00Z")
   private let home = PointOfInterest(
     id: "home", region: .circle(center: .make(latitude: 48, longitude: 11), radius: 50))

@@ -1,5 +1,6 @@
 import Foundation
 import LocationKit
+import TestSupport
 import Testing
 
 @testable import LocationArchive
@@ -18,7 +19,7 @@ struct RowBufferTests {
 
   @Test("locations with fewer fields that follow those of a former run are stored as they are, and once")
   func sparse() async throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "rows-\(UUID().uuidString)").path
+    let folder = RunFolder.url.appending(path: "rows-\(UUID().uuidString)").path
     defer { try? FileManager.default.removeItem(atPath: folder) }
     func store(_ locations: [Location]) throws -> Int {
       let writer = try ArchiveWriter(folder)

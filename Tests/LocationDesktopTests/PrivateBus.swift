@@ -19,7 +19,7 @@
 
     /// - Parameter policy: further rules: `<deny own="…"/>`.
     init(policy: String = "") async throws {
-      folder = FileManager.default.temporaryDirectory.appending(path: "bus-\(UUID().uuidString.prefix(8))")
+      folder = RunFolder.url.appending(path: "bus-\(UUID().uuidString.prefix(8))")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       let settings = """
         <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"

@@ -1,5 +1,6 @@
 import Foundation
 import LocationKit
+import TestSupport
 import Testing
 
 @testable import LocationDesktop
@@ -29,7 +30,7 @@ struct ProgramIdentityTests {
 
   @Test("a process is read where the kernel shows it, and one that has ended is an error")
   func processes() throws {
-    let root = FileManager.default.temporaryDirectory.appending(path: "processes-\(UUID().uuidString.prefix(8))")
+    let root = RunFolder.url.appending(path: "processes-\(UUID().uuidString.prefix(8))")
     defer { try? FileManager.default.removeItem(at: root) }
     try FileManager.default.createDirectory(at: root.appending(path: "42"), withIntermediateDirectories: true)
     try Data("0::/app-flatpak-org.gnome.Maps-3358.scope\n".utf8).write(to: root.appending(path: "42/cgroup"))

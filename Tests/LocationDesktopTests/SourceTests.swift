@@ -107,7 +107,10 @@ struct DesktopSourceTests {
     let answer = BusValue.array(of: "{uv}", [.entry(.uint32(1), .variant(.string("262,2,3A,1F2B3C,0")))])
     let readings = locations.take(answer)
     #expect(locations.cell == "262,2,3A,1F2B3C,0")
-    guard case .noFix(let report)? = readings.first else { return #expect(Bool(false)) }
+    guard case .noFix(let report)? = readings.first else {
+      Issue.record("not a report of no fix: \(readings)")
+      return
+    }
     #expect(report.reason == .noFix)
   }
 

@@ -306,7 +306,7 @@ struct DiagnosisTests {
     ) {
       $0.source.kind = .stream
       $0.machine?.devices = []
-      $0.fail(.sourceEnded, "it ended before any data arrived")
+      $0.fail(.sourceEnded, "the source ended before any data arrived")
     },
     Case("a folder", breaks: .device, .inputNotFound, remedy: "ls /tmp", from: Sample.line) {
       $0.source.kind = .file("/tmp")

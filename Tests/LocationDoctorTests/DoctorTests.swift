@@ -135,7 +135,7 @@ struct DoctorTests {
 
   @Test("lists the messages of a recorded u-blox receiver, its texts, and a frame that is cut off")
   func recordedMessages() async throws {
-    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).ubx")
+    let file = RunFolder.url.appending(path: "\(UUID()).ubx")
     defer { try? FileManager.default.removeItem(at: file) }
     var notice: [UInt8] = []
     UBXFrame.append(UBXKind(0x04, 0x01), Array("antenna open".utf8).span, to: &notice)
@@ -155,7 +155,7 @@ struct DoctorTests {
 
   @Test("a named pipe is not opened a second time: no program writes to it, and the examination ends")
   func namedPipe() async throws {
-    let pipe = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).ubx").path
+    let pipe = RunFolder.url.appending(path: "\(UUID()).ubx").path
     try #require(mkfifo(pipe, 0o600) == 0)
     defer { unlink(pipe) }
     let doctor = Doctor(

@@ -99,7 +99,7 @@ struct FleetStorageTests {
 
   @Test("a fleet continues from its snapshot, with other residents", arguments: [2, 100])
   func snapshot(limit: Int) throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("fleet-\(UUID().uuidString)").path
+    let folder = RunFolder.url.appendingPathComponent("fleet-\(UUID().uuidString)").path
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let half = random.all.count / 2
@@ -130,7 +130,7 @@ struct FleetStorageTests {
     "a fleet that is killed continues from its snapshot and its log without losing or repeating an event",
     arguments: 0..<4)
   func log(offset: Int) throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("fleet-\(UUID().uuidString)").path
+    let folder = RunFolder.url.appendingPathComponent("fleet-\(UUID().uuidString)").path
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let encoder = WireEncoder()
@@ -176,7 +176,7 @@ struct FleetStorageTests {
 
   @Test("a damaged, cut or foreign snapshot is refused, and not overwritten")
   func damage() throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("fleet-\(UUID().uuidString)").path
+    let folder = RunFolder.url.appendingPathComponent("fleet-\(UUID().uuidString)").path
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
     var events: [FleetEvent] = []
@@ -202,7 +202,7 @@ struct FleetStorageTests {
 
   @Test("what a killed process left unfinished is removed, and a link to nothing is not a missing snapshot")
   func leftovers() throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("fleet-\(UUID().uuidString)").path
+    let folder = RunFolder.url.appendingPathComponent("fleet-\(UUID().uuidString)").path
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
     for name in ["fleet.snapshot.12-0.part", "other.part"] {

@@ -124,7 +124,7 @@ struct OrderedFleetTests {
     "a fleet that is killed at any moment, and keeps few subjects in memory, has the events of one that is not, in the same order",
     arguments: 0..<6)
   func kills(offset: Int) throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("ordered-\(UUID().uuidString)").path
+    let folder = RunFolder.url.appendingPathComponent("ordered-\(UUID().uuidString)").path
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let seed = Seed.take()

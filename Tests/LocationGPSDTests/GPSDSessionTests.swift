@@ -18,7 +18,7 @@ struct GPSDSessionTests {
   ) throws -> GPSDSession {
     GPSDSession(
       source: Self.source, place: "localhost:2947", device: device,
-      decoder: try ReportDecoder(decoder, origin: Self.source, place: "localhost:2947"), wallClock: { Self.now },
+      decoder: try GPSDLineDecoder(decoder, origin: Self.source, place: "localhost:2947"), wallClock: { Self.now },
       wantsSky: wantsSky)
   }
 

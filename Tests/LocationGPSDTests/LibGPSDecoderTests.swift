@@ -160,13 +160,13 @@
       return lines
     }
 
-    private func makeBoth() throws -> (ReportDecoder, WireDecoder) {
-      let library = try ReportDecoder(.libgps, origin: "gpsd://x", place: "x")
+    private func makeBoth() throws -> (GPSDLineDecoder, WireDecoder) {
+      let library = try GPSDLineDecoder(.libgps, origin: "gpsd://x", place: "x")
       return (library, WireDecoder(origin: "gpsd://x", kind: .live))
     }
 
     private func compare(
-      _ bytes: [UInt8], _ library: inout ReportDecoder, _ ours: inout WireDecoder, _ differences: inout [String]
+      _ bytes: [UInt8], _ library: inout GPSDLineDecoder, _ ours: inout WireDecoder, _ differences: inout [String]
     ) {
       let first = Result { try library.decode(bytes.span) }.map { $0.rounded }
       let second = Result { try ours.decode(bytes.span) }.map { $0.rounded }

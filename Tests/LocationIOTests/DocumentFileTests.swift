@@ -9,7 +9,7 @@ struct DocumentFileTests {
   private let folder: URL
 
   init() throws {
-    folder = FileManager.default.temporaryDirectory.appending(path: "document-\(UUID().uuidString)")
+    folder = RunFolder.url.appending(path: "document-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     try Data("former".utf8).write(to: folder.appending(path: "a"))
   }

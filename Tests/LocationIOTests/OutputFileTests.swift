@@ -9,7 +9,7 @@ struct OutputFileTests {
   private let folder: URL
 
   init() throws {
-    folder = FileManager.default.temporaryDirectory.appending(path: "output-\(UUID().uuidString)")
+    folder = RunFolder.url.appending(path: "output-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   }
 

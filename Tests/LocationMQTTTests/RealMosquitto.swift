@@ -20,7 +20,7 @@
 
     /// - Parameter settings: further lines of mosquitto.conf.
     init(_ settings: (URL) throws -> String = { _ in "allow_anonymous true" }) throws {
-      folder = FileManager.default.temporaryDirectory.appending(path: "mosquitto-\(UUID().uuidString)")
+      folder = RunFolder.url.appending(path: "mosquitto-\(UUID().uuidString)")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       port = FreePort.take()
       // As root, mosquitto would read its files as another user.

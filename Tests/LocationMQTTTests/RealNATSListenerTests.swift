@@ -19,7 +19,7 @@
   struct RealNATSListenerTests {
     @Test("a retained message arrives, and one that is sent while the client is away; events are published")
     func messages() async throws {
-      let folder = FileManager.default.temporaryDirectory.appending(path: "listener-\(UUID().uuidString)")
+      let folder = RunFolder.url.appending(path: "listener-\(UUID().uuidString)")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       defer { try? FileManager.default.removeItem(at: folder) }
       let (port, other) = (FreePort.take(), FreePort.take())

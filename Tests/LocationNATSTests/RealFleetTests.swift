@@ -24,7 +24,7 @@
       server = try RealNATS(partitions: partitions)
       connection = try await server.connect()
       js = JetStream(connection)
-      folder = FileManager.default.temporaryDirectory.path
+      folder = RunFolder.url.path
     }
 
     private let places = [

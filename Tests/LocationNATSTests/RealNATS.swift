@@ -18,7 +18,7 @@
 
     /// - Parameter partitions: number of the mapping; `nil` for a server without one.
     init(partitions: Int?, hasJetStream: Bool = true) throws {
-      folder = FileManager.default.temporaryDirectory.appending(path: "nats-\(UUID().uuidString)")
+      folder = RunFolder.url.appending(path: "nats-\(UUID().uuidString)")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       port = FreePort.take()
       let mapping = partitions.map { #"mappings = { "positions.*": "\#(MappingProbe.target($0))" }"# } ?? ""

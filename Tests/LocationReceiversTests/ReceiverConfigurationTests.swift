@@ -36,8 +36,8 @@ struct ReceiverConfigurationTests {
         "constellations=,",
         "constellations=,: a word is missing; one of gps, sbas, galileo, beidou, imes, qzss, glonass, navic"
       ),
-      ("model=sea,bike", "model=sea,bike: it has one value; choose one of them"),
-      ("protocol=ubx,nmea", "protocol=ubx,nmea: it has one value; choose one of them"),
+      ("model=sea,bike", "model=sea,bike: the setting has one value; choose one of them"),
+      ("protocol=ubx,nmea", "protocol=ubx,nmea: the setting has one value; choose one of them"),
       ("messages=,", "messages=: unknown message; for example nav-pvt, nav-sat, gga, rmc, rtcm-1005"),
       ("CFG-RATE-MES=1", "CFG-RATE-MES: unknown setting; did you mean CFG-RATE-MEAS?"),
       ("CFG-NAVSPG-FIXMODE=4D", "CFG-NAVSPG-FIXMODE=4D: no such value; one of 2DONLY, 3DONLY, AUTO"),

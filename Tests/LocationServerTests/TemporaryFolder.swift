@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 
 /// A folder that exists as long as the value.
 final class TemporaryFolder: Sendable {
-  private let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+  private let path = RunFolder.url.appending(path: UUID().uuidString).path
 
   init() throws { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false) }
 

@@ -137,7 +137,7 @@ struct BinaryFrameTests {
       #expect((complaint != nil) == (number == 9))
     }
     #expect(readings == [])
-    #expect(decoder.complaint?.message == "it sends RTCM3 only, and no NMEA 0183")
+    #expect(decoder.complaint?.message == "the source sends RTCM3 only, and no NMEA 0183")
     #expect(decoder.complaint?.remedy?.contains("gpsd://") == true)
     decoder.decode(Array(NMEAText.epoch(0).utf8).span, into: &readings)
     #expect(decoder.complaint == nil)

@@ -86,7 +86,7 @@ struct StreamOfMessagesTests {
       #expect((decoder.dueComplaint() != nil) == (second == 99))
     }
     #expect(readings.isEmpty)
-    #expect(decoder.complaint?.message == "it sends UBX without a position")
+    #expect(decoder.complaint?.message == "the source sends UBX without a position")
     #expect(decoder.complaint?.remedy?.contains("NAV-PVT") == true)
     decoder.decode(ReceiverBytes.messages(0).span, into: &readings)
     #expect(decoder.complaint == nil)

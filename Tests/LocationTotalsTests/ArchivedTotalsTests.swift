@@ -10,7 +10,7 @@ import Testing
 
 @Suite("ArchivedTotals")
 final class ArchivedTotalsTests {
-  private let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+  private let folder = RunFolder.url.appending(path: UUID().uuidString).path
   private let start = UTCInstant.utc("2026-03-25T10:00:00Z")
 
   deinit { try? FileManager.default.removeItem(atPath: folder) }

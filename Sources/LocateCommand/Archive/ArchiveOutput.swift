@@ -100,14 +100,14 @@ final class ArchiveOutput: Sendable {
       .filter { $0.value > 0 }
   }
 
-  /// `12 locations stored, without 2 locations without a time`. Only what is durable counts as stored.
+  /// `12 locations stored; omitted: 2 locations without a time`. Only what is durable counts as stored.
   var text: String {
     let counts = writer.counts
     // Without the last flush, what waits in memory is not counted as appended.
     let lost = counts.appended - counts.stored + dropped.withLock { $0 }
     return "\(writer.path): \(RunAccount.count(counts.stored, "locations")) stored"
       + (lost > 0 ? ", \(lost) not stored" : "")
-      + (leftOut.isEmpty ? "" : ", without " + RunAccount.list(leftOut))
+      + (leftOut.isEmpty ? "" : "; omitted: " + RunAccount.list(leftOut))
   }
 }
 

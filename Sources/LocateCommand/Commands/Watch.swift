@@ -7,14 +7,14 @@ struct Watch: PrintingCommand {
     discussion: """
       A terminal shows a live view: position, accuracy, satellites, nearby places.
       With --plain, or if standard output is not a terminal, each event is a line.
-      A connection that succeeded once is retried for ever if it fails later. Ctrl-C
+      A connection that succeeded once is retried forever if it fails later. Ctrl-C
       ends the program.
 
       Several sources form a failover list, in order of preference. The first one is
       used as long as it is good. When it loses its fix, falls silent, or becomes
-      much worse than another one, that one takes over, and a line reports the
-      switch. The first one comes back after it was good for a while. An unavailable
-      source is no error while another one is available.
+      much worse than another source, the next good source takes over, and a line
+      reports the switch. The first source is used again after it was good for a
+      while. An unavailable source is no error while another one is available.
 
       --on-event runs a program for each event; --anchor-here and --anchor watch an
       anchor. Dragging, a stale or lost fix, and the end of the source are alarms:

@@ -227,6 +227,6 @@ struct ConversionAccount {
   }
 
   private var omissions: String {
-    leftOut.isEmpty ? "" : ", without " + RunAccount.list(leftOut)
+    leftOut.isEmpty ? "" : "; omitted: " + RunAccount.list(leftOut)
   }
 }

@@ -26,8 +26,13 @@ package struct TimeSpan: ExpressibleByArgument {
     self.duration = duration
   }
 
-  /// The time span in the form of the command line.
-  package var defaultValueDescription: String { "\(duration.inSeconds.shown)s" }
+  /// The time span in the form of the command line, in the largest unit of which it is a whole number: `5m`.
+  package var defaultValueDescription: String {
+    let seconds = duration.inSeconds
+    let units = [("d", 86_400.0), ("h", 3600), ("m", 60)]
+    let (unit, size) = units.first { seconds > 0 && seconds.remainder(dividingBy: $0.1) == 0 } ?? ("s", 1)
+    return "\((seconds / size).shown)\(unit)"
+  }
 
   /// The time span in the form of messages.
   var text: String { "\(duration.inSeconds.shown) s" }

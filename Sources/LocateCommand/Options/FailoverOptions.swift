@@ -3,18 +3,18 @@ import LocationKit
 
 /// Limits of the failover between several sources.
 struct FailoverOptions: ParsableArguments {
-  @Option(help: .value("time", "With several sources: fail over after this time of silence (default: 5 s)."))
+  @Option(help: .value("time", "With several sources: fail over after this time of silence (default: 5s)."))
   var silence: TimeSpan?
 
   @Option(
     help: .value(
       "time",
-      "With several sources: minimum time between two switches, unless the active source has no fix (default: 10 s)."))
+      "With several sources: minimum time between two switches, unless the active source has no fix (default: 10s)."))
   var holdOff: TimeSpan?
 
   @Option(
     help: .value(
-      "time", "With several sources: switch back to a preferred one after it was good for this time (default: 30 s)."))
+      "time", "With several sources: switch back to a preferred one after it was good for this time (default: 30s)."))
   var failBack: TimeSpan?
 
   func limits(_ integrity: IntegrityPolicy = .mark) -> FailoverLimits {

@@ -27,10 +27,10 @@ struct HistoryQuestion: ParsableArguments {
     completion: .file(extensions: PlaceCatalog.fileExtensions))
   var pois: [String] = []
 
-  @Flag(help: "Of --near and --within: print only the first stay at each place.")
+  @Flag(help: "With --near and --within: print only the first stay at each place.")
   var first = false
 
-  @Flag(help: "Of --near and --within: print only the last stay at each place.")
+  @Flag(help: "With --near and --within: print only the last stay at each place.")
   var last = false
 
   @Option(
@@ -56,14 +56,14 @@ struct HistoryQuestion: ParsableArguments {
   @Option(
     help: .value(
       "time",
-      "Of --at: interpolate between locations that are at most this far apart (default: 60s). Of --near, --within and --summary: end a stay after a longer silence (default: 12h)."
+      "With --at: interpolate between locations that are at most this far apart (default: 1m). With --near, --within and --summary: end a stay after a longer silence (default: 12h)."
     ))
   var longestGap: TimeSpan?
 
   @Option(
     help: .value(
       "length",
-      "Of --near, --within, --pois, --visits and --summary: ignore locations with a larger error (radius at the 95 % level)."
+      "With --near, --within, --pois, --visits and --summary: ignore locations with a larger error (radius at the 95 % level)."
     ))
   var maxError: Length?
 

@@ -16,7 +16,7 @@ struct ReceiverOptions: ParsableArguments {
   var make: ReceiverMakeName?
 
   @Option(
-    help: .value("path", "gpsd's control socket, for gpsd://: see gpsd -F (default: /run/gpsd.sock)."),
+    help: .value("path", "gpsd's control socket, for gpsd://: see gpsd -F."),
     completion: .file())
   var controlSocket = GPSDControlSocket.standardPath
 

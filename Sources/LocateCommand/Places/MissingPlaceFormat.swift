@@ -7,7 +7,7 @@
   struct MissingPlaceFormat: PlaceFormat {
     var name: String { "SQLite" }
     var word: String { "gpkg" }
-    var sign: String { "not in this program: build it with the trait SQLite" }
+    var sign: String { "this program was built without SQLite: build it with the trait SQLite" }
 
     func recognizes(_ head: Span<UInt8>) -> Bool {
       let bytes = head.extracting(first: 15).withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }

@@ -31,7 +31,7 @@
       defaultRadius = try section.number("default-radius", in: 0...1e9)
       guard radius != nil || defaultRadius != nil else {
         throw section.error(
-          "no place has a radius", remedy: "set `default-radius: 50`, in metres, or name the member that holds it")
+          "no place has a radius", remedy: "set `default-radius: 50`, in metres, or specify the member that holds it")
       }
       attributes = try Self.attributes(section)
       skipsUnusable = try section.flag("skip-unusable") ?? false

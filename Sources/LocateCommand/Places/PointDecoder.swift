@@ -92,7 +92,7 @@ struct PointDecoder {
       throw LocationError(
         .invalidData,
         "there is no column \(names.contains("lat") ? "lon" : names.contains("lon") ? "lat" : "lat, lon")",
-        context: "\(source):\(record.line)", remedy: "begin the points with a line that names the columns: lat,lon")
+        context: "\(source):\(record.line)", remedy: "begin the points with a header line: lat,lon")
     }
     return (latitude, longitude, names.count)
   }

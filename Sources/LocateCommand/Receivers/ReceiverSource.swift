@@ -45,6 +45,6 @@ struct ReceiverSource {
     }
     let folder = ProcessInfo.processInfo.environment.stateFolder
     return try await SerialReceiver.open(
-      path: line.path, baud: line.baud, make: make, memory: folder.map { ReceiverMemory(folder: $0) }, warn: warn)
+      path: line.path, baud: line.baud, make: make, memory: folder.map { ReceiverUndoFiles(folder: $0) }, warn: warn)
   }
 }

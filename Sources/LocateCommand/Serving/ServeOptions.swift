@@ -4,7 +4,7 @@ import LocationKit
 
 /// Options of the HTTP server.
 package struct ServeOptions: ParsableArguments, Sendable {
-  @Option(help: .value("address", "Listen on this address (default: this machine only)."))
+  @Option(help: .value("address", "Listen on this address; 0.0.0.0 for all."))
   package var address = "127.0.0.1"
 
   @Option(help: .value("port", "Listen on this port; 0 for any free one."))

@@ -19,9 +19,15 @@ enum ServerProgram {
   /// The commands for which users write two words, `serve token`, `serve webhook` and `serve link`.
   private static let commands = ["serve-token", "serve-webhook", "serve-link"]
 
-  /// Returns the arguments with the commands `serve token` and `serve webhook` as one word.
+  /// Returns a list of commands in which these are two words.
+  static func separated(in help: String) -> String {
+    commands.reduce(help) { $0.replacing("\n  \($1) ", with: "\n  \($1.replacing("-", with: " ")) ") }
+  }
+
+  /// Returns the arguments with these commands as one word, also behind `help`.
   static func joined(_ arguments: [String]) -> [String] {
-    let first = arguments.first == "--config" ? 2 : arguments.first?.hasPrefix("--config=") == true ? 1 : 0
+    var first = arguments.first == "--config" ? 2 : arguments.first?.hasPrefix("--config=") == true ? 1 : 0
+    if arguments.dropFirst(first).first == "help" { first += 1 }
     let command = arguments.dropFirst(first).prefix(2).joined(separator: "-")
     guard arguments.dropFirst(first).first == "serve", commands.contains(command) else { return arguments }
     return arguments.prefix(first) + [command] + arguments.dropFirst(first + 2)

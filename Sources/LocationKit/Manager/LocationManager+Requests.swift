@@ -16,8 +16,8 @@ extension LocationManager {
     }
   }
 
-  /// Requests one location, and whether it is at a point of interest. `completion` is called once: on the fetcher's
-  /// task, or before this method returns if a suitable location is already known.
+  /// Requests one location, and whether it is at a point of interest. `completion` is called once: on a task of
+  /// the manager, or before this method returns if a suitable location is already known.
   public func requestLocation(
     _ request: LocationRequest = LocationRequest(),
     completion: @escaping @Sendable (Result<(isPointOfInterest: Bool, location: Location), LocationError>) -> Void

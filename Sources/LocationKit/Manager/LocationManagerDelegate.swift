@@ -1,6 +1,6 @@
-/// The recipient of a ``LocationManager``'s events: one call per event, in order, one at a time. Calls are made on the
-/// fetcher's task, which must not be blocked: gpsd's has a thread of its own; the others run in the cooperative pool,
-/// unless the manager has an executor. Every method has an empty default.
+/// The recipient of a ``LocationManager``'s events: one call per event, in order, one at a time. Calls are made on a
+/// task of the manager, mostly the fetcher's, which must not be blocked: gpsd's has a thread of its own; the others run in
+/// the cooperative pool, unless the manager has an executor. Every method has an empty default.
 ///
 /// Declare the conformance in an extension: there the compiler warns about a method whose signature nearly matches one
 /// of these. It does not in the body of a class. See <doc:ComingFromCoreLocation> for the counterparts, the order of

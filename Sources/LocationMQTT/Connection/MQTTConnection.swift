@@ -26,7 +26,7 @@ package final class MQTTConnection: Sendable {
       }
     #else
       throw LocationError(
-        .invalidArgument, "not in this program: it was built without libmosquitto", context: options.address.shown,
+        .invalidArgument, "this program was built without libmosquitto", context: options.address.shown,
         remedy: "build it with: swift build --traits MQTT,LibGPS,Web,SQLite")
     #endif
   }

@@ -79,7 +79,7 @@ extension ReceiverConfiguration {
     _ text: String, of all: [Value], _ name: String
   ) throws(LocationError) -> Value {
     let values = try list(text, of: all, name)
-    guard values.count == 1 else { throw error("it has one value", "\(name)=\(text)", "choose one of them") }
+    guard values.count == 1 else { throw error("the setting has one value", "\(name)=\(text)", "choose one of them") }
     return values[0]
   }
 

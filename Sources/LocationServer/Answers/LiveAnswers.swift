@@ -191,7 +191,7 @@ struct MissingFix {
   private mutating func addSatellites() {
     let outdoors = "give the antenna a free view of the sky, and wait up to a minute"
     guard let (seen, used) = summary.counts.satellites else {
-      return add("warning", "the receiver reports that it has no fix, and names no satellites", outdoors)
+      return add("warning", "the receiver reports that it has no fix, and lists no satellites", outdoors)
     }
     let count = "the receiver uses \(used) of \(seen) satellites in view"
     guard used < Self.neededSatellites else {

@@ -42,7 +42,7 @@ final class ExecReader: ByteReader {
   func next() async throws -> [UInt8]? {
     if let bytes = try await process.output.next() { return bytes }
     guard let status = try await withTimeout(Self.grace, clock: clock, process.ended) else {
-      throw LocationError(.sourceUnavailable, "it closed its output, but did not exit", context: place)
+      throw LocationError(.sourceUnavailable, "the program closed its output, but did not exit", context: place)
     }
     // The exit status of a program that was asked to end is not a failure.
     if status == .exited(0) || isClosed.load(ordering: .acquiring) { return nil }

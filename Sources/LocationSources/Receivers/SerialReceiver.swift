@@ -6,12 +6,12 @@ import Synchronization
 
 /// A receiver on a serial line that is configured.
 package final class SerialReceiver: ReceiverLine {
-  /// Name of the device for ``ReceiverMemory``: udev's stable name if it has one.
+  /// Name of the device for ``ReceiverUndoFiles``: udev's stable name if it has one.
   private let device: String
   private let reader: SerialReader
   private let make: ReceiverMake?
   private let place: String
-  private let memory: ReceiverMemory?
+  private let memory: ReceiverUndoFiles?
   private let clock: any Clock<Duration>
   private let warn: @Sendable (LocationError) -> Void
   /// What undoes the changes of this program.
@@ -26,7 +26,7 @@ package final class SerialReceiver: ReceiverLine {
 
   /// - Parameter warn: receives what is wrong, but ends nothing.
   init(
-    _ reader: SerialReader, device: String, make: ReceiverMake?, memory: ReceiverMemory?, clock: any Clock<Duration>,
+    _ reader: SerialReader, device: String, make: ReceiverMake?, memory: ReceiverUndoFiles?, clock: any Clock<Duration>,
     warn: @escaping @Sendable (LocationError) -> Void
   ) {
     (self.reader, self.device, self.make, self.memory, self.clock) = (reader, device, make, memory, clock)
@@ -43,7 +43,7 @@ package final class SerialReceiver: ReceiverLine {
   ///   - memory: where to store what is to be undone; `nil` for nowhere.
   ///   - warn: receives what is wrong, but ends nothing.
   package static func open(
-    path: String, baud: Int?, make: ReceiverMake? = nil, memory: ReceiverMemory?,
+    path: String, baud: Int?, make: ReceiverMake? = nil, memory: ReceiverUndoFiles?,
     devices: SerialDevices = SerialDevices(), clock: any Clock<Duration> = ContinuousClock(),
     warn: @escaping @Sendable (LocationError) -> Void = { _ in }
   ) async throws -> SerialReceiver {

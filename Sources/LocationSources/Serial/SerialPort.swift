@@ -54,7 +54,7 @@ package struct SerialPort: Sendable {
     attributes.c_cflag |= tcflag_t(CLOCAL | CREAD)
     attributes.c_cflag &= ~tcflag_t(CSTOPB)
     guard tcsetattr(descriptor, TCSANOW, &attributes) == 0 else {
-      throw LocationError(.sourceUnavailable, "it cannot be set up: \(SystemError.text(errno))", context: path)
+      throw LocationError(.sourceUnavailable, "the device cannot be set up: \(SystemError.text(errno))", context: path)
     }
   }
 
@@ -69,7 +69,7 @@ package struct SerialPort: Sendable {
     var attributes = termios()
     guard let code = SerialSpeed.code(baud), tcgetattr(descriptor, &attributes) == 0,
       cfsetspeed(&attributes, code) == 0, tcsetattr(descriptor, TCSANOW, &attributes) == 0
-    else { throw LocationError(.sourceUnavailable, "it cannot be set to \(baud) baud", context: path) }
+    else { throw LocationError(.sourceUnavailable, "the device cannot be set to \(baud) baud", context: path) }
     tcflush(descriptor, TCIFLUSH)
   }
 
@@ -93,7 +93,9 @@ package struct SerialPort: Sendable {
     case ENOENT, ENOTDIR, ENODEV, ENXIO: return devices.missing(path)
     case EBUSY: return held(path, by: DeviceHolder.all(of: path))
     case EACCES, EPERM: return denied(path)
-    default: return LocationError(.sourceUnavailable, "it cannot be opened: \(SystemError.text(number))", context: path)
+    default:
+      return LocationError(
+        .sourceUnavailable, "the device cannot be opened: \(SystemError.text(number))", context: path)
     }
   }
 

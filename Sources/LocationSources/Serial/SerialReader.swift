@@ -159,7 +159,7 @@ final class SerialReader: ByteReader {
       try port.setSpeed(speed)
     case .nothing:
       throw LocationError(
-        .invalidData, "it sends data, but no NMEA 0183, UBX or RTCM 3 at any speed from 4800 to 921600 baud",
+        .invalidData, "the device sends data, but no NMEA 0183, UBX or RTCM 3 at any speed from 4800 to 921600 baud",
         context: port.path,
         remedy: "is it a receiver? its speed may be unusual: serial:\(port.path)?baud=…")
     }

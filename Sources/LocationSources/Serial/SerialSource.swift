@@ -8,7 +8,7 @@ package final class SerialSource: ByteSource {
   private let path: String
   private let baud: Int?
   private let configuration: ReceiverConfiguration
-  private let memory: ReceiverMemory?
+  private let memory: ReceiverUndoFiles?
   private let devices: SerialDevices
   private let clock: any Clock<Duration>
   private let lastSpeed = Mutex<Int?>(nil)
@@ -21,7 +21,7 @@ package final class SerialSource: ByteSource {
   ///   - memory: where to store what is to be undone; `nil` for nowhere.
   package init(
     path: String, baud: Int?, configuration: ReceiverConfiguration = ReceiverConfiguration(),
-    memory: ReceiverMemory? = nil, devices: SerialDevices = SerialDevices(),
+    memory: ReceiverUndoFiles? = nil, devices: SerialDevices = SerialDevices(),
     clock: any Clock<Duration> = ContinuousClock()
   ) {
     self.path = path

@@ -132,7 +132,7 @@ struct ExecTests {
     "a program that cannot be started ends locate with the exit code of the cause",
     arguments: [
       ("exec:false", 69, "false: it ended with status 1"),
-      ("exec:true", 75, "true: it ended before any data arrived"),
+      ("exec:true", 75, "true: the source ended before any data arrived"),
       ("exec:no-such-program", 66, "no-such-program: there is no such program in PATH"),
       ("exec:/etc/passwd", 77, "/etc/passwd: it is not executable"),
       ("exec:echo 'x", 64, "the quote ' at character 6 of the command is not closed"),

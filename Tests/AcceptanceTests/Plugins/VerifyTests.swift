@@ -22,7 +22,7 @@ struct VerifyTests {
     ("duplicates", "reportsOnce", "5 of 10 locations"), ("backwards", "keepsOrder", "10:00:00.000Z after"),
     ("no location", "givesLocations", "none is a location: no fix"),
     ("ignores SIGTERM", "endsWhenAsked", "it ignored SIGTERM"),
-    ("closes its output", "runsWithoutFailure", "it closed its output, but did not exit"),
+    ("closes its output", "runsWithoutFailure", "the program closed its output, but did not exit"),
     ("exit code 3", "runsWithoutFailure", "it ended with status 3: antenna missing"),
   ]
 

@@ -65,7 +65,7 @@ final class RunningProgram: Sendable {
   /// Without what the test runner wishes for itself, and without its user's settings.
   static let surroundings = ProcessInfo.processInfo.environment
     .filter { $0.key != "NO_COLOR" && !$0.key.hasPrefix("LOCATE_") }
-    .merging(["LOCATE_CONFIG": "none"]) { $1 }
+    .merging(["LOCATE_CONFIG": "none", "TMPDIR": RunFolder.path]) { $1 }
 
   /// What the program reads; `nil` for nothing.
   private static func descriptor(of input: Program.Input, through pipe: Pipe) throws -> Int32? {

@@ -1,11 +1,12 @@
 import Foundation
+import TestSupport
 
 /// A folder for the files of one test; goes with it.
 final class Workspace {
   let folder: URL
 
   init() throws {
-    folder = FileManager.default.temporaryDirectory.appending(path: "locate-\(UUID().uuidString)")
+    folder = RunFolder.url.appending(path: "locate-\(UUID().uuidString)")
     try FileManager.default.createDirectory(
       at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
   }

@@ -5,7 +5,7 @@ import TestSupport
 
 /// A folder for one test, which goes away with it.
 final class ArchiveFolderForTests {
-  let path = FileManager.default.temporaryDirectory.appending(path: "archive-\(UUID().uuidString)").path
+  let path = RunFolder.url.appending(path: "archive-\(UUID().uuidString)").path
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 

@@ -94,7 +94,7 @@ struct ArchiveFullDiskTests {
 
 /// A file system of 2 MB, which goes away with the test.
 private final class SmallDisk {
-  let path = FileManager.default.temporaryDirectory.appending(path: "disk-\(UUID().uuidString)").path
+  let path = RunFolder.url.appending(path: "disk-\(UUID().uuidString)").path
 
   static let isPossible: Bool = (try? SmallDisk()) != nil
 

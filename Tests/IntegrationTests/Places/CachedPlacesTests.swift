@@ -17,7 +17,7 @@ final class CachedPlacesTests {
     func advance(by duration: Duration) { time.withLock { $0 = $0.advanced(by: duration) } }
   }
 
-  private let folder = FileManager.default.temporaryDirectory.appending(path: "places-\(UUID().uuidString)").path
+  private let folder = RunFolder.url.appending(path: "places-\(UUID().uuidString)").path
   private let wallClock = WallClock()
   private let near = Coordinate(latitude: 52.5, longitude: 13.4)
 

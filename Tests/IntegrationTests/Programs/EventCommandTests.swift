@@ -11,7 +11,7 @@ import Testing
 struct EventCommandTests {
   private static let environment = ["PATH": "/usr/bin:/bin"]
   private let log = LogNotes()
-  private let folder = FileManager.default.temporaryDirectory.appending(path: "event-\(UUID())")
+  private let folder = RunFolder.url.appending(path: "event-\(UUID())")
 
   init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
 

@@ -24,7 +24,7 @@ struct ExecFetcherTests {
   }
 
   private func withFolder<Result>(_ body: (URL) async throws -> Result) async throws -> Result {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "exec-\(UUID())")
+    let folder = RunFolder.url.appending(path: "exec-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     return try await body(folder)

@@ -132,7 +132,7 @@ struct ExecSourceTests {
     "a file that is not executable as a program is an error that explains this",
     arguments: [("no first line", LocationError.Code.invalidArgument), ("#!/no/such\n", .inputNotFound)])
   func noProgram(text: String, code: LocationError.Code) async throws {
-    let file = FileManager.default.temporaryDirectory.appending(path: "plugin-\(UUID())")
+    let file = RunFolder.url.appending(path: "plugin-\(UUID())")
     defer { try? FileManager.default.removeItem(at: file) }
     // By another process: a file that we write ourselves, and that another test's new process holds open, is busy.
     let maker = try self.source("sh -c 'printf \"%s\" \"\(text)\" >\(file.path); chmod +x \(file.path)'")
@@ -210,7 +210,7 @@ struct ExecSourceTests {
     let reader = try await shell("echo $$; exec sleep 1000 >&-", clock: fast).open()
     let process = try await number(from: reader)
     let error = await #expect(throws: LocationError.self) { _ = try await reader.next() }
-    #expect(error?.message == "it closed its output, but did not exit")
+    #expect(error?.message == "the program closed its output, but did not exit")
     await reader.close()
     #expect(!isThere(process))
   }

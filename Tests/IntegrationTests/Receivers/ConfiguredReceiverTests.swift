@@ -16,7 +16,7 @@ struct ConfiguredReceiverTests {
   private let folder: String
   private let device: String
   private let terminal: RecordedTerminal
-  private let memory: ReceiverMemory
+  private let memory: ReceiverUndoFiles
   /// Gives the receiver twice the time for its answers, because this machine may be busy.
   private let clock = FastClock(factor: 0.5)
 
@@ -26,11 +26,11 @@ struct ConfiguredReceiverTests {
   private static let question: [UInt8] = [0xB5, 0x62, 0x0A, 0x04]
 
   init() throws {
-    folder = FileManager.default.temporaryDirectory.appending(path: "receiver-\(UUID().uuidString)").path
+    folder = RunFolder.url.appending(path: "receiver-\(UUID().uuidString)").path
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     device = "\(folder)/gps"
     terminal = try RecordedTerminal(linkedAt: device)
-    memory = ReceiverMemory(folder: "\(folder)/state")
+    memory = ReceiverUndoFiles(folder: "\(folder)/state")
   }
 
   /// Starts the receiver: a u-blox M10 at four times the speed, which is cancelled at the end of the test.
@@ -58,7 +58,7 @@ struct ConfiguredReceiverTests {
     return FetcherRun(StreamFetcher(source: "serial:\(device)", from: bytes, waitsForFirstConnection: false))
   }
 
-  private func open(_ memory: ReceiverMemory? = nil) async throws -> SerialReceiver {
+  private func open(_ memory: ReceiverUndoFiles? = nil) async throws -> SerialReceiver {
     try await SerialReceiver.open(path: device, baud: nil, memory: memory, clock: clock)
   }
 

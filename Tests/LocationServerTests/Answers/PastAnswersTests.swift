@@ -2,13 +2,14 @@ import Foundation
 import LocationArchive
 import LocationKit
 import LocationTesting
+import TestSupport
 import Testing
 
 @testable import LocationServer
 
 @Suite("Answers about the past")
 final class PastAnswersTests {
-  private let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+  private let folder = RunFolder.url.appending(path: UUID().uuidString).path
   private let start = UTCInstant.utc("2026-05-01T10:00:00Z")
 
   deinit { try? FileManager.default.removeItem(atPath: folder) }

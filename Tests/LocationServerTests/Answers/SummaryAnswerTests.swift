@@ -2,13 +2,14 @@ import Foundation
 import LocationArchive
 import LocationKit
 import LocationTesting
+import TestSupport
 import Testing
 
 @testable import LocationServer
 
 @Suite("SummaryAnswer")
 final class SummaryAnswerTests {
-  private let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+  private let folder = RunFolder.url.appending(path: UUID().uuidString).path
   private var options = ServerOptions()
 
   deinit { try? FileManager.default.removeItem(atPath: folder) }

@@ -4,13 +4,14 @@ import LocationKit
 import LocationTesting
 import LocationTotals
 import LocationTracks
+import TestSupport
 import Testing
 
 @testable import LocationServer
 
 @Suite("TotalsUpkeep")
 final class TotalsUpkeepTests {
-  private let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+  private let folder = RunFolder.url.appending(path: UUID().uuidString).path
 
   deinit { try? FileManager.default.removeItem(atPath: folder) }
 

@@ -2,13 +2,14 @@
   import Foundation
   import LocationKit
   import LocationTesting
+  import TestSupport
   import Testing
 
   @testable import LocationServer
 
   @Suite("SQLitePlaceStore")
   struct SQLitePlaceStoreTests {
-    private let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).sqlite").path
+    private let path = RunFolder.url.appending(path: "\(UUID().uuidString).sqlite").path
 
     @Test("places survive a restart, and removed ones do not return")
     func persists() throws {

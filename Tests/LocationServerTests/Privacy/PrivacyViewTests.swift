@@ -11,7 +11,7 @@ import Testing
 /// A ride northwards through a hidden zone, as tokens with different views see it.
 @Suite("Answers to a token with privacy")
 final class PrivacyViewTests {
-  private let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+  private let folder = RunFolder.url.appending(path: UUID().uuidString).path
   private let start = UTCInstant.utc("2026-05-01T10:00:00Z")
   private let hub = LocationHub()
   /// Around the locations 45 to 55.

@@ -1,6 +1,7 @@
 #if SQLite
   import CLibSQLite3
   import Foundation
+  import TestSupport
   import Testing
 
   /// A temporary database with map tiles, removed with the last reference to it.
@@ -10,7 +11,7 @@
     static let webp = "524946460400000057454250"
     static let vector = "1A0378020A"
 
-    let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).mbtiles").path
+    let path = RunFolder.url.appending(path: "\(UUID().uuidString).mbtiles").path
 
     /// - Parameters:
     ///   - metadata: names and values.

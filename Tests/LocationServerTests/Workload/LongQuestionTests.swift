@@ -3,6 +3,7 @@ import LocationArchive
 import LocationKit
 import LocationTesting
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import LocationServer
@@ -10,7 +11,7 @@ import Testing
 /// Questions about more locations than are answered at once.
 @Suite("Long questions about the past")
 final class LongQuestionTests {
-  private let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+  private let folder = RunFolder.url.appending(path: UUID().uuidString).path
   private let start = UTCInstant.utc("2026-05-01T10:00:00Z")
   private var options = ServerOptions()
 

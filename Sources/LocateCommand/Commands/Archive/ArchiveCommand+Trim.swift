@@ -11,8 +11,8 @@ extension ArchiveCommand {
         --keep removes all locations that are older. --thin keeps one location per
         interval of those that are older, and the first and last one of each segment
         and on both sides of each gap; no interval between two locations becomes
-        longer than the one you name, unless it was longer before. An age is a number
-        with min, h, d, w or y (365.25 days), or a time: 2024-01-01.
+        longer than INTERVAL, unless it was longer before. An age is a number with m,
+        h, d, w or y (365.25 days), or a time: 2024-01-01.
 
         The archive is the former one until the new one is complete, also after a
         kill; programs that read it keep what they have opened. The disk needs room

@@ -19,7 +19,7 @@ extension FleetCommand {
         wildcards. The broker keeps messages while the program is not running.
         Parameters: ?client=NAME (client id), &password-file=FILE (else the variable
         LOCATE_MQTT_PASSWORD), &ca=FILE (certificates for mqtts://), and &subject=line
-        (lines may name any subject: whoever may publish can move all of them).
+        (a client that may publish can then send locations of every subject).
 
         An input nmea-udp://[address][:port] or nmea-tcp://[address][:port] receives
         NMEA 0183 or gpsd's JSON from many senders; each sender's address is a

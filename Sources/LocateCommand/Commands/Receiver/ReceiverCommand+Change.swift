@@ -25,8 +25,8 @@ extension ReceiverCommand {
           CFG-NAVSPG-FIXMODE=3DONLY
                                 a key of u-blox's interface description
 
-        Either all of them are set, or none. A refused one is named. If the line is
-        too slow for a rate, a warning names a speed that is fast enough.
+        Either all of them are set, or none. A refused one is reported. If the line is
+        too slow for a rate, a warning recommends a speed that is fast enough.
 
         Examples:
           locate receiver set serial:/dev/ttyUSB0 rate=10Hz baud=460800
@@ -88,7 +88,7 @@ extension ReceiverCommand {
       commandName: "restore",
       abstract: "Set what a file of locate receiver backup contains.",
       discussion: """
-        Settings that the receiver refuses are named, and the others are set: a
+        Settings that the receiver refuses are reported, and the others are set: a
         newer firmware may lack some. Lines can be removed or put behind a #. Silence
         or Ctrl-C in the middle undoes what was set; after a kill, the next start
         with this device does.

@@ -51,6 +51,7 @@ struct PlaceCheckerTests {
   @Test("decides by a GPX file, which one line simulates")
   func replay() async throws {
     let gpx = NSTemporaryDirectory() + "/nearby-\(UUID().uuidString).gpx"
+    defer { try? FileManager.default.removeItem(atPath: gpx) }
     try """
     <?xml version="1.0" encoding="UTF-8"?>
     <gpx version="1.1" creator="test" xmlns="http://www.topografix.com/GPX/1/1"><trk><trkseg>

@@ -1,8 +1,8 @@
 import LocationKit
 import LocationWire
 
-/// A decoder of gpsd's lines.
-struct ReportDecoder {
+/// Decodes gpsd's lines: by libgps if it is chosen and the line is safe for it, else by `WireDecoder` of LocationWire.
+struct GPSDLineDecoder {
   private var ours: WireDecoder
   /// Whether the project's own decoder has read the last line.
   private var isOurs = true

@@ -5,11 +5,11 @@ import LocationSources
 import TestSupport
 import Testing
 
-@Suite("ReceiverMemory")
-struct ReceiverMemoryTests {
-  private let folder = FileManager.default.temporaryDirectory.appending(path: "memory-\(UUID().uuidString)").path
+@Suite("ReceiverUndoFiles")
+struct ReceiverUndoFilesTests {
+  private let folder = RunFolder.url.appending(path: "memory-\(UUID().uuidString)").path
   private let device = "/dev/serial/by-id/usb-u-blox GNSS"
-  private var memory: ReceiverMemory { ReceiverMemory(folder: folder) }
+  private var memory: ReceiverUndoFiles { ReceiverUndoFiles(folder: folder) }
 
   private func settings(_ lines: String..., speed: Int? = nil) -> ReceiverSettings {
     ReceiverSettings(lines.compactMap { ReceiverSetting($0) }, comments: ["u-blox M10"], speed: speed)

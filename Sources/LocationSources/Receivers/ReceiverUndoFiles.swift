@@ -4,7 +4,7 @@ package import LocationKit
 package import LocationReceivers
 
 /// What must be undone on receivers if the program ends before it does: a private file for each device.
-package struct ReceiverMemory: Sendable {
+package struct ReceiverUndoFiles: Sendable {
   private let folder: String
 
   /// - Parameter folder: folder of the files, which is created with the first one.
