@@ -1,7 +1,7 @@
 public import Foundation
 public import LocationKit
 
-/// A poster of a manager's events to a `NotificationCenter`, under ``Foundation/NSNotification/Name/locationEvent``,
+/// Posts a manager's events to a `NotificationCenter`, under ``Foundation/NSNotification/Name/locationEvent``,
 /// with the manager as object and the event in `userInfo["event"]`.
 public struct NotificationCenterPoster: LocationEventPoster {
   private let center: NotificationCenter

@@ -2,7 +2,7 @@ import LocationIO
 public import LocationKit
 import LocationWire
 
-/// A fetcher of positions from gpsd(8), over its protocol of JSON lines.
+/// Fetches positions from gpsd(8), over its protocol of JSON lines.
 ///
 /// If the daemon cannot be reached, the fetcher retries; without `waitsForFirstConnection`, it throws at once. Once the
 /// daemon has answered, a lost connection is reported as a fault and as "no fix" with the reason

@@ -1,6 +1,6 @@
 public import LocationKit
 
-/// A decoder from a stream of NMEA 0183 to readings: bytes → sentences → epochs → locations.
+/// Decodes a stream of NMEA 0183 into readings: bytes → sentences → epochs → locations.
 ///
 /// The readings do not depend on where the stream is cut into pieces. Two receivers in one stream are kept apart (a
 /// chart plotter relays `II` next to `GP`). All satellite talkers (`GP`, `GN`, `GL` …) and proprietary sentences

@@ -1,6 +1,6 @@
 public import LocationKit
 
-/// A fetcher that plays a scenario without hardware: its epochs become readings as a manager would receive them from
+/// Plays a scenario without hardware: its epochs become readings as a manager would receive them from
 /// a receiver.
 ///
 /// The readings carry the times that the receiver reports, at every rate, and are delivered at the times of the

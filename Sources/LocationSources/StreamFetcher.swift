@@ -1,7 +1,7 @@
 package import LocationIO
 public import LocationKit
 
-/// A fetcher of a live stream of bytes that contains NMEA 0183, UBX or gpsd JSON, which it detects automatically.
+/// Fetches from a live stream of bytes that contains NMEA 0183, UBX or gpsd JSON, which it detects automatically.
 ///
 /// Standard input, and other streams that are passed in open, can be run once, because their data can be read only
 /// once. The run ends by reporting its counts when the stream ends.

@@ -79,7 +79,7 @@ public enum TrackContent: Sendable, Hashable {
   case everything
 }
 
-/// A decoder of one file, which is passed in pieces of any size.
+/// Decodes one file, which is passed in pieces of any size.
 ///
 /// Entries are appended in file order and do not depend on the boundaries of the pieces.
 public protocol TrackDecoder {

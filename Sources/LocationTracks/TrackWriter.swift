@@ -1,6 +1,6 @@
 public import LocationKit
 
-/// A writer of one track file. It writes entry by entry into bytes that the caller may take away at any time.
+/// Writes one track file, entry by entry, into bytes that the caller may take away at any time.
 ///
 /// A segment begins with a location that starts one, and after a ``TrackEntry/noFix(_:)``, even if points in between
 /// are dropped. At any time, the bytes written so far, followed by ``closing(to:)``, are a complete file.

@@ -2,7 +2,7 @@ import Glibc
 public import LocationKit
 package import LocationText
 
-/// A decoder of gpsd's JSON, one object per line (gpsd_json(5); releases 2.40 to 3.27 agree in what is read here),
+/// Decodes gpsd's JSON, one object per line (gpsd_json(5); releases 2.40 to 3.27 agree in what is read here),
 /// and of this package's own classes.
 ///
 /// The whole line is checked as JSON before any of it is used. A member of the wrong type is unknown, like a missing

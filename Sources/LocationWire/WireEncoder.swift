@@ -1,7 +1,7 @@
 public import LocationKit
 import LocationText
 
-/// An encoder of gpsd's JSON and of this package's own classes, one object per line, ending with a line feed.
+/// Writes gpsd's JSON and this package's own classes, one object per line, ending with a line feed.
 ///
 /// Unknown values are left out. No number is ever NaN or infinite. The bytes do not depend on locale or time zone.
 /// ``WireDecoder`` reads the values back with these roundings: latitude and longitude 0.5e-9°; heights 0.5e-9 m;

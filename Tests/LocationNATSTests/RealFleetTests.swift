@@ -42,7 +42,7 @@
       try PlaceIndex(places).write(to: path)
       return try await FleetSetup(js).set(
         Array(try Data(contentsOf: URL(filePath: path))), settings: DecisionSettings(DecisionConfiguration()),
-        isLive: isLive, partitions: partitions, replicas: nil, days: nil, upgrades: upgrades
+        isLive: isLive, partitions: partitions, replicas: nil, upgrades: upgrades
       ).version
     }
 
@@ -541,7 +541,9 @@
       }
       #expect(try await days() == 1)
       let settings = DecisionSettings(DecisionConfiguration())
-      _ = try await FleetSetup(js).set([], settings: settings, isLive: false, partitions: nil, replicas: nil, days: 9)
+      _ = try await FleetSetup(js).set(
+        [], settings: settings, isLive: false, partitions: nil, replicas: nil,
+        keeping: .seconds(9 * 86_400))
       #expect(try await days() == 9)
       #expect(try await create(places) == 3)
       #expect(try await days() == 9)
@@ -550,13 +552,13 @@
       }
       #expect(try await events() == 100_000)
       _ = try await FleetSetup(js).set(
-        [], settings: settings, isLive: false, partitions: nil, replicas: nil, days: nil, events: 5000)
+        [], settings: settings, isLive: false, partitions: nil, replicas: nil, events: 5000)
       #expect(try await events() == 5000)
       #expect(try await create(places) == 5)
       #expect(try await events() == 5000)
       // One server cannot store three copies, and says so.
       let error = await #expect(throws: LocationError.self) {
-        try await FleetSetup(js).set([], settings: settings, isLive: false, partitions: nil, replicas: 3, days: nil)
+        try await FleetSetup(js).set([], settings: settings, isLive: false, partitions: nil, replicas: 3)
       }
       #expect(error?.message.contains("replicas") == true)
       #expect(try await js.info(FleetLayout.events)?.object("config")?.integer("num_replicas") == 1)
@@ -570,7 +572,7 @@
       #expect(other?.message.contains("where no worker expects it") == true)
       let bare = try RealNATS(partitions: nil)
       let second = try await bare.connect()
-      for stream in FleetLayout.streams(replicas: 1, days: 1) { try await JetStream(second).create(stream) }
+      for stream in FleetLayout.streams(replicas: 1) { try await JetStream(second).create(stream) }
       let missing = try await MappingProbe(second, partitions: partitions).fault()
       #expect(missing?.message.contains("has no mapping") == true)
       #expect(missing?.context?.contains("\(bare.port)") == true)
@@ -619,7 +621,7 @@
       ] {
         let error = await #expect(throws: LocationError.self) {
           _ = try await FleetSetup(js).set(
-            [], settings: DecisionSettings(settings), isLive: isLive, partitions: count, replicas: nil, days: nil)
+            [], settings: DecisionSettings(settings), isLive: isLive, partitions: count, replicas: nil)
         }
         #expect(error?.code == .invalidArgument)
       }

@@ -9,6 +9,8 @@ struct FormerOption: Sendable {
   let name: String
   /// Present name.
   let successor: String
+  /// Unit of a former value, which was a number alone.
+  var unit = ""
   /// Whether a value has the former meaning: `convert --from gpx` was a format, and `--from yesterday` is a time.
   var accepts: @Sendable (String) -> Bool = { _ in true }
 
@@ -16,6 +18,7 @@ struct FormerOption: Sendable {
     FormerOption(command: "convert", name: "from", successor: "input-format", accepts: isFormat),
     FormerOption(command: "convert", name: "to", successor: "output-format", accepts: isFormat),
     FormerOption(command: "convert", name: "crop", successor: "from"),
+    FormerOption(command: "fleet places", name: "keep-days", successor: "keep-readings", unit: "d"),
     FormerOption(command: "info", name: "from", successor: "input-format"),
     FormerOption(command: "places export", name: "to", successor: "output-format"),
     FormerOption(command: "share", name: "bind", successor: "address"),
@@ -59,7 +62,7 @@ struct FormerOption: Sendable {
 
   /// Returns the option in its present form. `--crop FROM..TO` had both ends of the period.
   private func present(_ value: String) -> [String] {
-    guard name == "crop", let dots = value.firstRange(of: "..") else { return ["--\(successor)=\(value)"] }
+    guard name == "crop", let dots = value.firstRange(of: "..") else { return ["--\(successor)=\(value)\(unit)"] }
     let (from, to) = (value[..<dots.lowerBound], value[dots.upperBound...])
     return (from.isEmpty ? [] : ["--from=\(from)"]) + (to.isEmpty ? [] : ["--to=\(to)"])
   }

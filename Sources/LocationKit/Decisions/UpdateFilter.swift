@@ -1,4 +1,4 @@
-/// A filter that thins out the `updated` events of one subscriber. Freshness and regions still use every location.
+/// Thins out the `updated` events of one subscriber. Freshness and regions still use every location.
 public struct UpdateFilter: Sendable, Hashable {
   /// Metres at the 95 % level: a location with a larger accuracy radius is dropped, a location without an accuracy is
   /// not.

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A manager that runs a fetcher, interprets its readings, and delivers events to a delegate, a poster and any number
+/// Runs a fetcher, interprets its readings, and delivers events to a delegate, a poster and any number
 /// of readers.
 ///
 /// It may be used from any thread, also by its lookups, fetchers, executors and clocks while it calls them: it holds no

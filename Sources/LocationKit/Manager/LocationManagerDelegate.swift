@@ -70,7 +70,7 @@ extension LocationManagerDelegate {
   }
 }
 
-/// A distributor of a manager's events within a program, in the manner of `NotificationCenter`. It receives what the
+/// Distributes a manager's events within a program, in the manner of `NotificationCenter`. It receives what the
 /// delegate receives, after the delegate. `LocationFoundation` has the implementation for the real
 /// `NotificationCenter`.
 public protocol LocationEventPoster: Sendable {

@@ -1,4 +1,4 @@
-/// A writer of ASCII text. Numbers and times have one form in every locale and time zone, and neither `String` nor
+/// Writes ASCII text. Numbers and times have one form in every locale and time zone, and neither `String` nor
 /// Foundation is used.
 public struct ASCIIWriter: Sendable {
   /// Text written so far.

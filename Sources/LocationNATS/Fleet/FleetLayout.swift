@@ -49,9 +49,11 @@ package enum FleetLayout {
 
   /// Streams of a new fleet, in the order in which they are created: positions are accepted last.
   /// - Parameters:
-  ///   - days: for which readings are stored.
+  ///   - time: for which readings are stored, in whole seconds; `nil` for a day.
   ///   - events: number of messages of events that are stored of each partition.
-  static func streams(replicas: Int, days: Int, events kept: Int = 100_000) -> [StreamDefinition] {
+  static func streams(
+    replicas: Int, keeping time: Duration? = nil, events kept: Int = 100_000
+  ) -> [StreamDefinition] {
     [
       StreamDefinition(name: values, subjects: ["$KV.fleet.>"], replicas: replicas, messagesPerSubject: 1),
       StreamDefinition(
@@ -61,7 +63,8 @@ package enum FleetLayout {
       // The last message of a partition is never removed: it states which events are published.
       StreamDefinition(name: events, subjects: ["events.*"], replicas: replicas, messagesPerSubject: kept),
       StreamDefinition(
-        name: positions, subjects: ["positions.*.*"], replicas: replicas, maximumAge: days * 86_400),
+        name: positions, subjects: ["positions.*.*"], replicas: replicas,
+        maximumAge: Int(time?.components.seconds ?? 86_400)),
     ]
   }
 }

@@ -34,16 +34,16 @@ package struct FleetSetup: Sendable {
   ///   - isLive: whether silence is announced by the time of the stream.
   ///   - partitions: number of partitions; `nil` for that of the fleet, and 16 for a new one.
   ///   - replicas: number of servers that store each message; `nil` for that of the fleet, and 1 for a new one.
-  ///   - days: time for which readings are stored; `nil` for that of the fleet, and 1 for a new one.
+  ///   - time: for which readings are stored; `nil` for that of the fleet, and a day for a new one.
   ///   - events: number of messages of events that are stored of each partition; `nil` for that of the fleet, and
   ///     100,000 for a new one.
   ///   - upgrades: whether the fleet decides by the version of this program from now on.
   package func set(
-    _ places: [UInt8], settings: DecisionSettings, isLive: Bool, partitions: Int?, replicas: Int?, days: Int?,
-    events: Int? = nil, upgrades: Bool = false
+    _ places: [UInt8], settings: DecisionSettings, isLive: Bool, partitions: Int?, replicas: Int?,
+    keeping time: Duration? = nil, events: Int? = nil, upgrades: Bool = false
   ) async throws -> FleetRules {
     do {
-      let streams = FleetLayout.streams(replicas: replicas ?? 1, days: days ?? 1, events: events ?? 100_000)
+      let streams = FleetLayout.streams(replicas: replicas ?? 1, keeping: time, events: events ?? 100_000)
       for stream in streams.dropLast() where try await !js.has(stream.name) { try await js.create(stream) }
       let former = try await storedRules()
       var rules = FleetRules(
@@ -52,7 +52,7 @@ package struct FleetSetup: Sendable {
         (rules.version, rules.decisions) = (former.rules.version, former.rules.decisions)
         guard rules == former.rules else { throw Self.difference(former.rules, rules.partitions) }
       }
-      for stream in streams { try await adapt(stream, replicas, days, events) }
+      for stream in streams { try await adapt(stream, replicas, time, events) }
       rules.version += 1
       if upgrades { rules.decisions = Fleet.decisions }
       let pieces = places.split(by: FleetLayout.pieceSize)
@@ -72,10 +72,10 @@ package struct FleetSetup: Sendable {
   }
 
   /// Gives a stream that exists this number of replicas and, if it has readings or events, this retention.
-  private func adapt(_ stream: StreamDefinition, _ replicas: Int?, _ days: Int?, _ events: Int?) async throws {
+  private func adapt(_ stream: StreamDefinition, _ replicas: Int?, _ time: Duration?, _ events: Int?) async throws {
     var numbers: [String: Int] = [:]
     if replicas != nil { numbers["num_replicas"] = stream.replicas }
-    if days != nil, stream.name == FleetLayout.positions { numbers["max_age"] = stream.maximumAge * 1_000_000_000 }
+    if time != nil, stream.name == FleetLayout.positions { numbers["max_age"] = stream.maximumAge * 1_000_000_000 }
     if events != nil, stream.name == FleetLayout.events { numbers["max_msgs_per_subject"] = stream.messagesPerSubject }
     guard let info = try await js.info(stream.name) else { return }
     numbers = numbers.filter { info.object("config")?.integer($0.key) != $0.value }

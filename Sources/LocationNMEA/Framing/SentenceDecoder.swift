@@ -1,4 +1,4 @@
-/// A decoder from a stream of NMEA 0183 to typed sentences, one by one and without epochs, for programs that need the
+/// Decodes a stream of NMEA 0183 into typed sentences, one by one and without epochs, for programs that need the
 /// content of each sentence. ``NMEADecoder`` assembles sentences into locations.
 ///
 /// Decoding a sentence allocates nothing. Everything that is not a sentence is skipped: binary frames, time stamps,

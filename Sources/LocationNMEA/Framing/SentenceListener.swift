@@ -1,4 +1,4 @@
-/// A receiver of the sentences of a ``SentenceDecoder``, each as its own type.
+/// Receives the sentences of a ``SentenceDecoder``, each as its own type.
 ///
 /// A listener that implements only ``receive(_:_:_:)-(Sentence,_,_)`` receives all sentences there. A method for one
 /// type avoids the copy into a ``Sentence``, which is a considerable part of the cost of a sentence.

@@ -1,6 +1,6 @@
 public import LocationKit
 
-/// An encoder of one device's readings as NMEA 0183. It writes a location as GGA, GSA, RMC, and GST if the receiver
+/// Encodes one device's readings as NMEA 0183. It writes a location as GGA, GSA, RMC, and GST if the receiver
 /// has sent an accuracy; no fix as GGA, GSA and RMC; a sky view as GSV; a
 /// heading as HDT and HDG.
 ///

@@ -1,7 +1,7 @@
 public import LocationKit
 
 extension PlaceIndex {
-  /// A builder of an index that takes places one by one. Ten million places need some 2 GB while they are sorted, on
+  /// Builds an index of places, which it takes one by one. Ten million places need some 2 GB while they are sorted, on
   /// all cores.
   public struct Builder: Sendable {
     private var records: [PlaceRecord] = []

@@ -166,7 +166,7 @@ extension PlaceIndex {
 }
 
 extension PlaceIndex {
-  /// A cursor for queries of an index along a path: a location in the same cells as the last one requires no lookup.
+  /// Queries an index along a path: a location in the same cells as the last one requires no lookup.
   ///
   /// A cursor is used by one task at a time; any number of cursors may query the same index.
   public struct Cursor: Sendable {

@@ -2,7 +2,7 @@ public import Foundation
 public import FoundationNetworking
 import LocationKit
 
-/// A loader that sends requests to a web service, retries them if that may help, and never exceeds its limits.
+/// Sends requests to a web service, retries them if that may help, and never exceeds its limits.
 ///
 /// It follows redirects only within the same scheme, host and port. It throws a ``/LocationKit/LocationError`` that names the
 /// service without its query and its password, the errors of `APIRequest`, or `CancellationError`.

@@ -1,7 +1,7 @@
 public import LocationKit
 import LocationNMEA
 
-/// A fetcher that plays a recorded track at its own pace or faster, with the same readings at every speed.
+/// Plays a recorded track at its own pace or faster, with the same readings at every speed.
 ///
 /// It may be run again, from the start, unless it reads a pipe or standard input. It ends by reporting the counts of what was
 /// read and skipped. It throws if the file contains nothing to play, or is incomplete; everything before the error has

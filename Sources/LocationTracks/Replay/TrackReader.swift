@@ -3,7 +3,7 @@ import LocationNMEA
 import LocationText
 package import LocationUBX
 
-/// A reader of one track: detects its format, reads ahead if the format requires it, and decodes it in pieces with
+/// Reads one track: detects its format, reads ahead if the format requires it, and decodes it in pieces with
 /// constant memory. Used by one task at a time.
 public final class TrackReader {
   /// Format of the file; `nil` for a track that is not a file, such as a location archive.

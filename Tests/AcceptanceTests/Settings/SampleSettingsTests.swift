@@ -59,9 +59,8 @@ struct SampleSettingsTests {
             setting.option.defaultValue == nil || setting.values.count > 1, "\(setting.place): there is a default")
           continue
         }
-        // `5 s` in the help is `5s` here.
-        let told = setting.option.summary.firstMatch(of: #/default: ([^ ;)]+)(?: (s)\))?/#).map { $0.1 + ($0.2 ?? "") }
-        let usual = setting.option.kind == .flag ? "false" : setting.option.defaultValue ?? told.map { String($0) }
+        let told = setting.option.summary.firstMatch(of: #/default: ([^ ;)]+)/#).map { String($0.1) }
+        let usual = setting.option.kind == .flag ? "false" : setting.option.defaultValue ?? told
         // A source has a default for those commands that can do without one.
         if setting.option.key == "source", usual == nil { continue }
         #expect(setting.values == [usual], "\(setting.place) of \(command.name)")

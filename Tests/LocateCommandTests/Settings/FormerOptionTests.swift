@@ -14,7 +14,8 @@ struct FormerOptionTests {
       ("convert a b --crop 2026..2027", "convert a b --from=2026 --to=2027"),
       ("convert a b --crop=+5m..", "convert a b --from=+5m"), ("info a --from nmea", "info a --input-format=nmea"),
       ("--config x places export a --to kml", "--config x places export a --output-format=kml"),
-      ("watch --bind x", "watch --bind x"), ("share --bind", "share --bind"),
+      ("fleet places --keep-days 7", "fleet places --keep-readings=7d"), ("watch --bind x", "watch --bind x"),
+      ("share --bind", "share --bind"),
       ("share --quiet -- --bind x", "share --quiet -- --bind x"), ("", ""),
     ])
   func replaced(_ written: String, _ expected: String) {

@@ -14,8 +14,8 @@ extension FleetCommand {
       discussion: """
         Stores the places on NATS JetStream, and lets all workers use them from now
         on. The first call creates the fleet: its streams, the number of partitions,
-        and the options of its decisions, which never change. --replicas, --keep-days
-        and --keep-events change a fleet that exists, too.
+        and the options of its decisions, which never change. --replicas,
+        --keep-readings and --keep-events change a fleet that exists, too.
 
         Each partition receives the change among its readings: those before it are
         decided by the former places, and those after it by the new ones, also if
@@ -48,8 +48,8 @@ extension FleetCommand {
       help: .value("number", "Let this number of servers store everything (default: as before; 1 for a new fleet)."))
     var replicas: Int?
 
-    @Option(help: .value("days", "Store readings for this number of days (default: as before; 1 for a new fleet)."))
-    var keepDays: Int?
+    @Option(help: .value("time", "Store readings for this time (default: as before; 1d for a new fleet)."))
+    var keepReadings: TimeSpan?
 
     @Option(
       help: .value(
@@ -77,7 +77,10 @@ extension FleetCommand {
       guard (1000...1_000_000_000).contains(keepEvents ?? 1000) else {
         throw ValidationError("--keep-events is from 1000 to 1000000000")
       }
-      guard (1...3650).contains(keepDays ?? 1) else { throw ValidationError("--keep-days is from 1 to 3650") }
+      // A stream remembers for two minutes which messages came twice.
+      if let keepReadings, !(.seconds(600) ... .seconds(315_360_000)).contains(keepReadings.duration) {
+        throw ValidationError("--keep-readings is from 10m to 3650d")
+      }
     }
 
     func run() async throws {
@@ -86,8 +89,8 @@ extension FleetCommand {
       let index = try await places.index()
       let rules = try await FleetSetup(JetStream(connection)).set(
         try Self.bytes(of: index.write), settings: DecisionSettings(decisions.makeConfiguration(freshness.limits)),
-        isLive: live, partitions: partitions, replicas: replicas, days: keepDays, events: keepEvents,
-        upgrades: upgrade)
+        isLive: live, partitions: partitions, replicas: replicas,
+        keeping: keepReadings?.duration, events: keepEvents, upgrades: upgrade)
       if !quiet { StandardError.say("fleet: \(RunAccount.count(index.count, "places")), version \(rules.version)") }
       if rules.decisions != Fleet.decisions {
         StandardError.complain(
