@@ -1,5 +1,5 @@
 """A ModemManager of python-dbusmock on the system bus, whose template has no position: one modem, whose position changes
-each second: modem.py MODE, which is nmea, raw, refuse, or unplug (after 3 s, for 3 s)."""
+each second: modem.py MODE, which is nmea, raw, refuse, or unplug (after 3 s, for 3 s; it then has another number)."""
 import os
 import subprocess
 import sys
@@ -43,6 +43,7 @@ for step in range(30):
     if mode == "unplug" and step == 3:
         mock.RemoveObject(path)
         time.sleep(3)
+        path = path[:-1] + "1"
         modem = plug_in()
     now = time.strftime("%H%M%S", time.gmtime())
     latitude = 52.5 + step / 1e4

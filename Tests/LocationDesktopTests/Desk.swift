@@ -54,10 +54,11 @@ struct Desk {
     perform(service.take(message))
   }
 
-  mutating func move(_ latitude: Double, _ longitude: Double = 13.4, second: Int64 = 0) {
-    let location = Location.make(
+  mutating func move(_ latitude: Double, _ longitude: Double = 13.4, second: Int64 = 0, accuracy: Accuracy? = nil) {
+    var location = Location.make(
       latitude: latitude, longitude: longitude, time: UTCInstant(nanoseconds: (1_800_000_000 + second) * 1_000_000_000),
       speed: 4)
+    location.horizontalAccuracy = accuracy
     perform(service.take(location, at: UTCInstant(nanoseconds: 0)))
   }
 

@@ -42,6 +42,30 @@ struct GeoClueServiceTests {
     #expect(desk.get(":1.1", Self.manager, GeoClueName.manager, "AvailableAccuracyLevel") == .uint32(0))
   }
 
+  @Test(
+    "the available level follows the accuracy of the source",
+    arguments: [
+      (nil, 8), (4.2, 8), (100, 8), (101, 6), (1004, 6), (3004, 5), (15_004, 4), (25_000, 1), (300_004, 1), (1e7, 1),
+    ] as [(Double?, UInt32)])
+  func availableLevel(_ radius: Double?, _ level: UInt32) throws {
+    var desk = try Desk("*")
+    desk.move(52.5, accuracy: radius.flatMap { Accuracy(radius: $0, level: .ninetyFive, basis: .receiver) })
+    #expect(desk.get(":1.1", Self.manager, GeoClueName.manager, "AvailableAccuracyLevel") == .uint32(level))
+  }
+
+  @Test("a change of the available level is announced once")
+  func availableLevelChanges() throws {
+    var desk = try Desk("*")
+    for radius in [5, 7, 40_000, 50_000, 5] as [Double] {
+      desk.move(52.5, accuracy: Accuracy(radius: radius, level: .ninetyFive, basis: .daemon))
+    }
+    desk.perform(desk.service.loseLocation())
+    let announced = desk.sent.filter { $0.path == Self.manager }.compactMap {
+      $0.body[1]["AvailableAccuracyLevel"]?.uint32
+    }
+    #expect(announced == [8, 1, 8, 0])
+  }
+
   @Test("thresholds of distance and time hold signals back, and not the values")
   func thresholds() throws {
     var desk = try Desk("*")

@@ -16,6 +16,21 @@ package enum AccuracyLevel: UInt32, Sendable, Hashable, CaseIterable, Comparable
   /// The level that an agent allows: a number between two levels is the coarser one.
   package init(_ number: UInt32) { self = Self.allCases.last { $0.rawValue <= number } ?? .none }
 
+  /// The level of positions with an accuracy: that of GeoClue for positions from a receiver, Wi-Fi, or the cells of a network.
+  ///
+  /// - Parameter radius: metres, at the 95 % level where it is known; `nil` for a receiver that does not state it.
+  init(ofRadius radius: Double?) {
+    guard let radius, radius > Self.largestExactRadius else {
+      self = .exact
+      return
+    }
+    // A blurred position is as inaccurate as its cell, and its source.
+    self = Self.allCases.last { level in level.cellSize.map { radius <= 2 * $0 } ?? false } ?? .country
+  }
+
+  /// Metres of the largest radius of a receiver with few satellites. Positions of Wi-Fi are seldom better.
+  private static let largestExactRadius = 100.0
+
   package init?(name: String) {
     let name = name.lowercased() == "neighborhood" ? "neighbourhood" : name.lowercased()
     guard let level = Self.allCases.first(where: { "\($0)" == name }), level != .none else { return nil }

@@ -47,9 +47,10 @@ package struct GeoClueService: Sendable {
 
   /// Takes a location, and sends it to the active clients.
   package mutating func take(_ location: Location, at now: UTCInstant) -> [Effect] {
-    let wasEmpty = locations.isEmpty
+    let former = locations.availableLevel
     locations.take(location, at: now)
-    return clients.numbers.reduce(into: wasEmpty ? [availabilityChanged] : []) { $0 += update($1) }
+    let isChanged = locations.availableLevel != former
+    return clients.numbers.reduce(into: isChanged ? [availabilityChanged] : []) { $0 += update($1) }
   }
 
   /// Notes that there is no position any more.

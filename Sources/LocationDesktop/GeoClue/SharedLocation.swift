@@ -5,6 +5,9 @@ struct SharedLocation: Sendable, Hashable {
   let coordinate: Coordinate
   /// Time of the measurement, or of the receipt if it is unknown.
   let time: UTCInstant
+  /// Metres: the 95 % radius that a position is within, as the readers of the web and of Core Location expect, or a radius
+  /// of an unknown level; `nil` if it is unknown.
+  let accuracy: Double?
   let properties: [String: BusValue]
 
   /// GeoClue's value for an unknown altitude.
@@ -16,13 +19,12 @@ struct SharedLocation: Sendable, Hashable {
   init(_ location: Location, at now: UTCInstant) {
     coordinate = location.coordinate
     time = location.time ?? now
-    let accuracy = location.horizontalAccuracy
+    accuracy = location.horizontalAccuracy.flatMap { $0.radius(at: .ninetyFive) ?? $0.radius }
     let microseconds = time.nanoseconds.magnitude / 1000
     properties = [
       "Latitude": .double(coordinate.latitude),
       "Longitude": .double(coordinate.longitude),
-      // Of the web and of Core Location's readers it is the 95 % radius that a position is within.
-      "Accuracy": .double(accuracy?.radius(at: .ninetyFive) ?? accuracy?.radius ?? Self.unknown),
+      "Accuracy": .double(accuracy ?? Self.unknown),
       "Altitude": .double(location.altitudeMSL ?? Self.unknownAltitude),
       "Speed": .double(location.speed ?? Self.unknown),
       "Heading": .double(location.courseOverGround ?? Self.unknown),

@@ -16,16 +16,19 @@ struct SharedLocations: Sendable {
   }
 
   var isEmpty: Bool { locations.isEmpty }
-  var availableLevel: AccuracyLevel { isEmpty ? .none : .exact }
+  /// The level of the current location, as accurate as its source is; ``AccuracyLevel/none`` without one.
+  private(set) var availableLevel = AccuracyLevel.none
 
   subscript(_ level: AccuracyLevel) -> SharedLocation? { locations[level] }
 
   mutating func take(_ location: Location, at now: UTCInstant) {
-    locations[.exact] = SharedLocation(location, at: now)
+    let exact = SharedLocation(location, at: now)
+    locations[.exact] = exact
+    availableLevel = AccuracyLevel(ofRadius: exact.accuracy)
     for level in blurs.keys {
       locations[level] = blurs[level]?.blurred(location).map { SharedLocation($0, at: now) }
     }
   }
 
-  mutating func clear() { locations = [:] }
+  mutating func clear() { (locations, availableLevel) = ([:], .none) }
 }

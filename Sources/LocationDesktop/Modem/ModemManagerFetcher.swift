@@ -42,16 +42,21 @@ package struct ModemManagerFetcher: LocationFetcher {
   }
 
   package func run(_ request: FetchRequest, report: @Sendable ([Reading]) async -> Void) async throws {
+    // Name of the modem that was followed last.
+    var former: String?
     try await BusSourceRunner(source: source, waitsForFirstConnection: waitsForFirstConnection).run(report) { losses in
-      try await follow(&losses, report)
+      try await follow(&former, &losses, report)
     }
   }
 
   /// Follows a modem until it fails.
-  private func follow(_ losses: inout LossReport, _ report: @Sendable ([Reading]) async -> Void) async throws {
+  private func follow(
+    _ former: inout String?, _ losses: inout LossReport, _ report: @Sendable ([Reading]) async -> Void
+  ) async throws {
     let connection = try await BusConnection(bus)
     defer { connection.close() }
-    let modem = try await find(connection)
+    let modem = try await find(connection, former: former)
+    former = modem.name
     let setting = modem.enabled | modem.capabilities.intersection(.wanted).rawValue
     let isChanged = setting != modem.enabled
     if isChanged { try await set(setting, modem, connection) }
@@ -97,7 +102,8 @@ package struct ModemManagerFetcher: LocationFetcher {
     }
   }
 
-  private func find(_ connection: BusConnection) async throws -> Modem {
+  /// - Parameter former: the modem that was followed last: ModemManager gives it another number when it is plugged in again.
+  private func find(_ connection: BusConnection, former: String?) async throws -> Modem {
     let answer: BusMessage
     do {
       answer = try await connection.call(
@@ -108,20 +114,23 @@ package struct ModemManagerFetcher: LocationFetcher {
     let modems = (answer.body.first?.entries ?? [:]).compactMap { path, interfaces in
       path.string.flatMap { modem($0, interfaces) }
     }.sorted { ($0.path.utf8.count, $0.path) < ($1.path.utf8.count, $1.path) }
-    let chosen = modems.filter { modem in
-      self.modem.isEmpty
-        || [modem.path, modem.name, modem.device].contains(self.modem)
-        || modem.path == "\(Self.root)/Modem/\(self.modem)"
-    }
+    let known = modems.filter { $0.name == former }
+    let chosen =
+      known.isEmpty
+      ? modems.filter { modem in
+        self.modem.isEmpty
+          || [modem.path, modem.name, modem.device].contains(self.modem)
+          || modem.path == "\(Self.root)/Modem/\(self.modem)"
+      } : known
     let usable = chosen.first { !$0.capabilities.isDisjoint(with: .satellites) }
     if let found = usable ?? chosen.first(where: { !$0.capabilities.isEmpty }) { return found }
     if let modem = chosen.first {
       throw LocationError(.inputNotFound, "this modem has no position", context: modem.name)
     }
-    let known = modems.map { "\($0.path.split(separator: "/").last ?? "") (\($0.name))" }.joined(separator: ", ")
+    let others = modems.map { "\($0.path.split(separator: "/").last ?? "") (\($0.name))" }.joined(separator: ", ")
     throw LocationError(
       .inputNotFound, modem.isEmpty ? "there is no modem" : "there is no modem \(modem)", context: bus.shown,
-      remedy: known.isEmpty ? "plug one in, and look at it with: mmcli -L" : "choose one of \(known)")
+      remedy: others.isEmpty ? "plug one in, and look at it with: mmcli -L" : "choose one of \(others)")
   }
 
   private func modem(_ path: String, _ interfaces: BusValue) -> Modem? {

@@ -93,13 +93,21 @@ extension Diagnosis {
         .accuracy, .note, "the accuracy is not reported" + (dilution.map { " (\($0))" } ?? ""),
         remedy: "estimate it: locate watch --range-error")
     }
+    // GeoClue's position need not come from a receiver.
+    let isOfService = accuracy.basis == .daemon && !seen.source.isDaemon
     let who =
-      accuracy.basis == .daemon
-      ? " by gpsd's guess" : accuracy.basis == .receiver ? " by the receiver's own estimate" : ""
+      switch accuracy.basis {
+      case .daemon: isOfService ? " as the source states it" : " by gpsd's guess"
+      case .receiver: " by the receiver's own estimate"
+      default: ""
+      }
     let what = "±\(Wording.number(accuracy.radius, 1)) m\(who)" + (dilution.map { ", \($0)" } ?? "")
     guard accuracy.radius > Self.poor else { return Finding(.accuracy, .ok, what) }
     return Finding(
-      .accuracy, .warning, what, cause: "few satellites, or all on one side of the sky",
-      remedy: "give the antenna a wider view")
+      .accuracy, .warning, what,
+      cause: isOfService
+        ? "a position of Wi-Fi or cells, or a coarse one by permission"
+        : "few satellites, or all on one side of the sky",
+      remedy: isOfService ? "use a receiver, or permit the exact position" : "give the antenna a wider view")
   }
 }
