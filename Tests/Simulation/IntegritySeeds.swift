@@ -7,6 +7,8 @@ struct IntegritySeeds {
   let from: UInt64
   /// Only the trials whose names begin so.
   let prefix: String
+  /// Whether each world that was detected or trusted again too late is listed.
+  let listsMisses: Bool
 
   /// What is wrong, whether the receiver reports it, and what is said of it.
   private struct Cell: Hashable {
@@ -26,6 +28,7 @@ struct IntegritySeeds {
       for depth in IntegrityTrial.Depth.allCases {
         let outcomes = try (0..<UInt64(seeds)).map { try trial.outcome(seed: from &+ $0, at: depth) }
         print(line(trial, depth, outcomes))
+        if listsMisses { list(outcomes) }
         for outcome in outcomes {
           matrix[Cell(truth: trial.truth, hasFlags: trial.hasFlags, verdict: outcome.verdict), default: 0] += 1
         }
@@ -57,6 +60,14 @@ struct IntegritySeeds {
       "\(outcomes.count(where: \.isFalseAlarm))",
     ]
     return "| " + cells.joined(separator: " | ") + " |"
+  }
+
+  private func list(_ outcomes: [IntegrityTrial.Outcome]) {
+    for (number, outcome) in outcomes.enumerated() {
+      let (detection, recovery) = (outcome.detection ?? 99, outcome.recovery ?? 99)
+      guard detection > 5 || recovery > 30 else { continue }
+      print("-- seed \(from &+ UInt64(number)): detected after \(detection) s, trusted again after \(recovery) s")
+    }
   }
 
   private func share(_ count: Int, of total: Int? = nil) -> String {

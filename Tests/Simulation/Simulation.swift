@@ -27,6 +27,9 @@ struct Simulation: ParsableCommand {
   @Option(help: "Prints how soon faults of this name are detected, of the seeds; all if it is empty.")
   var integrity: String?
 
+  @Flag(help: "With --integrity: lists the seeds that were detected, or trusted again, too late.")
+  var misses = false
+
   @Option(
     help:
       "Prints the false alarms in hours with ordinary errors of this name, as many as the seeds; all if it is empty.")
@@ -40,7 +43,9 @@ struct Simulation: ParsableCommand {
     if let seed { return try showOne(seed) }
     if cost { return JudgementCost.run() }
     if let errors { return try FalseAlarms(hours: seeds, from: from, prefix: errors).run() }
-    if let integrity { return try IntegritySeeds(seeds: seeds, from: from, prefix: integrity).run() }
+    if let integrity {
+      return try IntegritySeeds(seeds: seeds, from: from, prefix: integrity, listsMisses: misses).run()
+    }
     let clock = ContinuousClock()
     let start = clock.now
     var tally = Tally()

@@ -17,10 +17,13 @@ extension LocationDecider {
   mutating func judge(_ location: inout Location, line: Int64, step: Int64? = nil, _ arrival: Arrival) -> Bool {
     guard integrity != nil else { return false }
     let isContinuous = interruption != .lost && !location.startsSegment
-    var last = lastInOrder.map { MotionEvidence.Start(coordinate: $0.location.coordinate, line: $0.line) }
-    if let lastInOrder, !location.isFromDevice(of: lastInOrder.location) {
-      integrity?.forgetMovement()
-      last = nil
+    var last: MotionEvidence.Start?
+    if let lastInOrder {
+      if location.isFromDevice(of: lastInOrder.location) {
+        last = MotionEvidence.Start(coordinate: lastInOrder.location.coordinate, line: lastInOrder.line)
+      } else {
+        integrity?.forgetMovement()
+      }
     }
     if timing == .live {
       integrity?.clock.update(

@@ -43,6 +43,21 @@ public struct Accuracy: Sendable, Hashable {
       }
     }
 
+    /// Natural logarithm of the share of locations outside the radius; computed once, because each location needs it.
+    fileprivate var logarithm: Double? {
+      switch self {
+      case .oneSigmaPerAxis: Self.logarithms.oneSigmaPerAxis
+      case .half: Self.logarithms.half
+      case .twoThirds: Self.logarithms.twoThirds
+      case .ninetyFive: Self.logarithms.ninetyFive
+      case .unknown: nil
+      }
+    }
+
+    private static let logarithms = (
+      oneSigmaPerAxis: log(1 - (1 - exp(-0.5))), half: log(1 - 0.5), twoThirds: log(1 - 0.68), ninetyFive: log(1 - 0.95)
+    )
+
     /// Number of standard deviations on one axis that contain the share: the quantiles of |x| for a normal x.
     fileprivate var deviationsOnOneAxis: Double? {
       switch self {
@@ -84,8 +99,8 @@ public struct Accuracy: Sendable, Hashable {
   /// − p)). `nil` if the levels differ and one of them is unknown. Not for heights: see ``height(at:)``.
   public func radius(at other: Level) -> Double? {
     if other == level { return radius }
-    guard let p = level.probability, let q = other.probability else { return nil }
-    return radius * (log(1 - q) / log(1 - p)).squareRoot()
+    guard let own = level.logarithm, let wanted = other.logarithm else { return nil }
+    return radius * (wanted / own).squareRoot()
   }
 
   /// Returns the radius in metres of a vertical accuracy, up and down, at another level, for normal errors. `nil` if

@@ -99,6 +99,8 @@ public struct Location: Sendable {
     get { box.fields.details }
     set { fields.details = newValue }
   }
+  /// What the receiver reports of itself in ``details``, without a copy of them.
+  var receiverStatus: ReceiverStatus? { box.fields.details?.receiver }
   /// What sensors measured at this position; empty for most locations.
   public var sensors: SensorValues {
     get { box.fields.sensors }

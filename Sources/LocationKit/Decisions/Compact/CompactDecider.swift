@@ -180,7 +180,7 @@ extension MotionTrace {
   fileprivate func following(
     _ location: Location, _ last: CompactDecider, to line: Int64, _ length: Double, _ rules: CompactRules
   ) -> MotionTrace? {
-    guard location.distrust == nil, ReceiverEvidence.isQuiet(location.details?.receiver) else { return nil }
+    guard location.distrust == nil, ReceiverEvidence.isQuiet(location.receiverStatus) else { return nil }
     var trace = self
     guard !location.startsSegment, last.interruption != .lost, let start = last.coordinate else {
       trace.begin(with: location, rules.rangeError)

@@ -77,11 +77,15 @@ extension MotionEvidence: ValueCoded {
 }
 
 extension MotionEvidence.Anchor: ValueCoded {
-  func write(to writer: inout ValueWriter) { writer.put(coordinate, line, speed, radius) }
+  func write(to writer: inout ValueWriter) {
+    writer.put(coordinate, line, speed, radius)
+    writer.put(isReached, isBrief)
+  }
 
   init(from reader: inout ValueReader) throws(ValueReader.Failure) {
     (coordinate, line) = try reader.take()
     (speed, radius) = try reader.take()
+    (isReached, isBrief) = try reader.take()
   }
 }
 

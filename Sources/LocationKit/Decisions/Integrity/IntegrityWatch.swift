@@ -23,9 +23,10 @@ struct IntegrityWatch: Sendable {
   ///   - line: nanoseconds on the locations' time line.
   ///   - last: where the way began, if the time line continues from there: no loss, gap or change of device.
   mutating func update(with location: Location, line: Int64, after last: MotionEvidence.Start?) -> Bool {
-    receiver.update(with: location.details?.receiver)
+    receiver.update(with: location.receiverStatus)
     motion.update(with: location, line: line, after: last)
     // Nearly always, nothing is suspect: no list is made then.
+    let isQuiet = isQuiet
     if isQuiet, integrity.isTrusted {
       integrity.state = motion.hasJudged || signals.hasJudged || receiver.hasJudged ? .clear : .unknown
       return false
@@ -53,8 +54,8 @@ struct IntegrityWatch: Sendable {
   /// Whether nothing speaks against the positions.
   var isQuiet: Bool { receiver.isQuiet && signals.isQuiet && motion.isQuiet && clock.isQuiet && !isDisputed }
 
-  /// Whether nothing speaks against the positions, and the verdict states it.
-  var isSettled: Bool { isQuiet && integrity.isTrusted }
+  /// Whether nothing speaks against the positions, the verdict states it, and of the past only the movement matters.
+  var isSettled: Bool { isQuiet && motion.anchor == nil && integrity.isTrusted }
 
   /// Forgets all evidence: another source follows. The verdict changes with its first location.
   mutating func restart() {
