@@ -149,14 +149,18 @@ struct StreamSession: SourceSession, Sendable {
   private mutating func collect(
     into readings: inout [Reading], from index: Int, _ body: (inout StreamDecoder, inout [Reading]) -> Void
   ) {
-    var said: [Reading] = []
-    body(&decoders[index].decoder, &said)
-    if let device = decoders[index].device {
-      said = said.map { reading in reading.origin.map { reading.moved(to: $0.inside(device)) } ?? reading }
-    }
-    for reading in said where !repeats.isRepeated(reading) {
-      if let origin = reading.origin { losses.note(origin) }
-      readings.append(reading)
+    var next = readings.count
+    body(&decoders[index].decoder, &readings)
+    while next < readings.count {
+      if let device = decoders[index].device, let origin = readings[next].origin {
+        readings[next] = readings[next].moved(to: origin.inside(device))
+      }
+      if repeats.isRepeated(readings[next]) {
+        readings.remove(at: next)
+      } else {
+        if let origin = readings[next].origin { losses.note(origin) }
+        next += 1
+      }
     }
   }
 }

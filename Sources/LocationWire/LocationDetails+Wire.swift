@@ -4,6 +4,7 @@ import LocationText
 /// Writing of what few receivers report. The names are gpsd's, but from `jamState` on.
 extension ASCIICursor {
   mutating func put(_ details: LocationDetails) {
+    putMember("eps", details.speedAccuracy, decimals: 4)
     if let state = details.earthCentred { put(state) }
     if let ellipse = details.errorEllipse {
       putMember("errEllOr", ellipse.orientation, decimals: 4)

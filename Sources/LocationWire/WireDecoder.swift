@@ -172,6 +172,7 @@ extension WireDecoder {
       fields.details = LocationDetails.read(members, line, &implausible)
       fields.sensors = SensorValues.read(members, line, &implausible)
     }
+    fields.readSpeedAccuracy(members, line, &implausible)
     return .location(Location(consume fields))
   }
 
@@ -240,6 +241,18 @@ extension LocationFields {
     speed = speed ?? amount
     let course = atan2(east, north) * 180 / .pi
     if amount > 0 { courseOverGround = courseOverGround ?? (course < 0 ? course + 360 : course) }
+  }
+
+  /// Takes the accuracy of the speed if it is the receiver's: gpsd computes its own for most receivers.
+  fileprivate mutating func readSpeedAccuracy(
+    _ members: WireMembers, _ line: Span<UInt8>, _ leftOut: inout WireMemberSet
+  ) {
+    guard horizontalAccuracy?.basis == .receiver,
+      let accuracy = members.number(.eps, in: line, within: PlausibleRange.accuracy, &leftOut)
+    else { return }
+    var details = details ?? LocationDetails()
+    details.speedAccuracy = accuracy
+    self.details = details
   }
 
   /// Takes the one reason of a verdict that a reader of the locations cannot find again.

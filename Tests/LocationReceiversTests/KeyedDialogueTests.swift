@@ -57,8 +57,10 @@ struct KeyedDialogueTests {
     #expect(run.sent.first?.prefix(8) == [0xB5, 0x62, 0x27, 0x03, 0, 0, 0x2A, 0xA5])
     #expect(run.sent.first?.suffix(8) == [0xB5, 0x62, 0x0A, 0x04, 0, 0, 0x0E, 0x34])
     let both: [UInt8] = [0, 1, 0, 0, 1, 0, 0x21, 0x30, 100, 0, 2, 0, 0x21, 0x30, 1, 0]
-    #expect(run.sent.last == ReceiverRequest.frame(UBXKind(0x06, 0x8A), both))
-    #expect(run.sent.count == 5)
+    #expect(run.sent[4] == ReceiverRequest.frame(UBXKind(0x06, 0x8A), both))
+    // What was set is read back.
+    #expect(run.sent[5].prefix(4) == [0xB5, 0x62, 0x06, 0x8B])
+    #expect(run.sent.count == 6)
   }
 
   @Test("A refused setting is named, and the others are undone")

@@ -6,11 +6,11 @@ import Testing
 
 @Suite("Dialogues with receivers of u-blox without keys")
 struct MessageDialogueTests {
-  private static func frame(_ number: UInt8, _ payload: [UInt8]) -> [UInt8] {
+  static func frame(_ number: UInt8, _ payload: [UInt8]) -> [UInt8] {
     ReceiverRequest.frame(UBXKind(0x06, number), payload)
   }
 
-  private static func accepted(_ number: UInt8) -> [UInt8] { ReceiverRequest.frame(UBXKind(0x05, 1), [0x06, number]) }
+  static func accepted(_ number: UInt8) -> [UInt8] { ReceiverRequest.frame(UBXKind(0x05, 1), [0x06, number]) }
 
   /// CFG-PRT of UART1 at 9600 baud: UBX, NMEA and RTCM in, UBX and NMEA out.
   private static let port: [UInt8] = [1, 0, 0, 0, 0xD0, 0x08, 0, 0, 0x80, 0x25, 0, 0, 7, 0, 3, 0, 0, 0, 0, 0]
@@ -20,7 +20,7 @@ struct MessageDialogueTests {
     0, 32, 32, 2, 0, 8, 16, 0, 1, 0, 1, 1, 6, 8, 14, 0, 0, 0, 1, 1,
   ]
 
-  private static let dialogue: [([UInt8], [UInt8])] = [
+  static let dialogue: [([UInt8], [UInt8])] = [
     (
       RecordedReceiver.version,
       KeyedReceiver.version("00080000", ["FWVER=SPG 3.01", "PROTVER=18.00"])

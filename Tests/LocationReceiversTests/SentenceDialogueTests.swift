@@ -9,7 +9,7 @@ import Testing
 struct SentenceDialogueTests {
   private static func line(_ text: String) -> [UInt8] { SentenceText.bytes(text) }
 
-  private static let mediatek: [([UInt8], [UInt8])] = [
+  static let mediatek: [([UInt8], [UInt8])] = [
     (line("PMTK605"), line("PMTK705,AXN_1.3,2102,ABCD,")),
     (line("PMTK400"), line("PMTK500,1000,0,0,0.0,0.0")),
     (line("PMTK220,100"), line("PMTK001,220,3")),
@@ -53,10 +53,10 @@ struct SentenceDialogueTests {
       try run.run(job).get().undo.map(\.description) == [
         "$PMTK314,1,1,1,1,1,5,0,0,0,0,0,0,0,0,0,0,0,0,0", "$PMTK220,1000",
       ])
-    #expect(run.sent.last == Self.line("PMTK314,0,1,1,1,1,5,0,0,0,0,0,0,0,0,0,0,0,2,0"))
+    #expect(run.sent.contains(Self.line("PMTK314,0,1,1,1,1,5,0,0,0,0,0,0,0,0,0,0,0,2,0")))
     let summary = ReceiverSummary(try run.run(.show).get())
-    #expect(summary.period == 1000)
-    #expect(summary.messages == ["gga", "gll", "gsa", "gsv:5", "rmc", "vtg"])
+    #expect(summary.period == 100)
+    #expect(summary.messages == ["gga", "gsa", "gsv:5", "rmc", "vtg", "zda:2"])
 
     for (word, name) in [("messages=gga:6", "gga:6"), ("messages=nav-pvt", "nav-pvt")] {
       let result = run.run(.configure(try ReceiverConfiguration([word]), saves: false))

@@ -19,6 +19,12 @@ struct KeyedReceiver: TestReceiver {
   var speed: Int
   /// Keys that it refuses.
   var refused: Set<String> = []
+  /// Keys that it acknowledges without changing them, as copies of receivers do.
+  var ignored: Set<String> = []
+  /// Largest values that it takes; a larger one becomes this one.
+  var limits: [String: UInt64] = [:]
+  /// Whether it answers no question for settings after a change.
+  var isMuteAfterChange = false
   /// Requests after which it falls silent; negative for never.
   var silentAfter = -1
   /// Whether it ignores a change of its speed, as a line that cannot carry the new one.
@@ -33,6 +39,7 @@ struct KeyedReceiver: TestReceiver {
   var lostPages: Set<Int> = []
   private var input = ReceiverInput()
   private(set) var saved: [UInt32: UInt64] = [:]
+  private var hasChanged = false
 
   init(_ settings: [String: UInt64], speed: Int = 38_400) {
     let pairs = settings.compactMap { name, raw in UBXConfigurationKey.named(name).map { ($0.id, raw) } }
@@ -64,7 +71,7 @@ struct KeyedReceiver: TestReceiver {
     case UBXKind(0x0A, 0x04) where losesVersion: []
     case UBXKind(0x0A, 0x04): Self.version("00190000", ["FWVER=HPG 1.32", "PROTVER=27.31", "MOD=ZED-F9P"])
     case UBXKind(0x0A, 0x36): Self.load(of: 0x0100, load)
-    case UBXKind(0x06, 0x8B): get(payload)
+    case UBXKind(0x06, 0x8B): isMuteAfterChange && hasChanged ? [] : get(payload)
     case UBXKind(0x06, 0x8A): set(payload)
     case UBXKind(0x06, 0x09): acknowledge(kind, true)
     default: kind.family == 0x06 ? acknowledge(kind, false) : []
@@ -122,10 +129,12 @@ struct KeyedReceiver: TestReceiver {
     guard let new = UBXConfigurationValue.list(payload.span, from: 4),
       new.allSatisfy({ values[$0.id] != nil && !refused.contains(UBXConfigurationKey.name(of: $0.id)) })
     else { return acknowledge(kind, false) }
+    hasChanged = true
     for value in new {
-      let isSpeed = UBXConfigurationKey.name(of: value.id) == "CFG-UART1-BAUDRATE"
-      if isSpeed, keepsSpeed { continue }
-      if payload[1] & 1 != 0 { values[value.id] = value.raw }
+      let name = UBXConfigurationKey.name(of: value.id)
+      let isSpeed = name == "CFG-UART1-BAUDRATE"
+      if isSpeed && keepsSpeed || ignored.contains(name) { continue }
+      if payload[1] & 1 != 0 { values[value.id] = min(value.raw, limits[name] ?? .max) }
       if payload[1] & 6 != 0 { saved[value.id] = value.raw }
       if isSpeed, payload[1] & 1 != 0 { speed = Int(value.raw) }
     }
@@ -138,7 +147,11 @@ struct RecordedReceiver: TestReceiver {
   var speed: Int
   let answers: [(request: [UInt8], answer: [UInt8])]
   var unasked: [UInt8] = []
+  /// Whether it acknowledges settings without changing them.
+  var isForgetful = false
   private(set) var received: [[UInt8]] = []
+  /// Answers to questions for what was set.
+  private var changes: [[UInt8]: [UInt8]] = [:]
 
   /// The questions for the chip and the version.
   static let version =
@@ -155,7 +168,23 @@ struct RecordedReceiver: TestReceiver {
     received.append(bytes)
     let text = String(decoding: bytes, as: UTF8.self)
     if text.hasPrefix("$PMTK251,") { speed = Int(text.dropFirst(9).prefix { $0 != "*" }) ?? speed }
-    return answers.first { $0.request == bytes }?.answer ?? []
+    if let answer = changes[bytes] { return answer }
+    let answer = answers.first { $0.request == bytes }?.answer ?? []
+    if !isForgetful, !answer.isEmpty { note(bytes) }
+    return answer
+  }
+
+  private mutating func note(_ bytes: [UInt8]) {
+    let text = String(decoding: bytes, as: UTF8.self).prefix { $0 != "*" }
+    for (setting, question, answer) in [("$PMTK220", "PMTK400", "PMTK500"), ("$PMTK314", "PMTK414", "PMTK514")]
+    where text.hasPrefix(setting) {
+      changes[SentenceText.bytes(question)] = SentenceText.bytes(answer + text.dropFirst(setting.count))
+    }
+    guard bytes[0] == 0xB5, bytes[2] == 0x06, bytes.count > 10 else { return }
+    let (kind, payload) = (UBXKind(bytes[2], bytes[3]), Array(bytes[6..<(bytes.count - 2)]))
+    let question = ReceiverRequest.frame(kind, kind.number == 0x01 ? Array(payload.prefix(2)) : [])
+    changes[question] =
+      ReceiverRequest.frame(kind, payload) + ReceiverRequest.frame(UBXKind(0x05, 1), [kind.family, kind.number])
   }
 }
 

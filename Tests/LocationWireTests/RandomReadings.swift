@@ -28,6 +28,12 @@ struct RandomReadings {
     location.correctionStation = maybe { Int.random(in: 0...4095, using: &$0.random) }
     location.datum = maybe { _ in "TOKYO \"1\"" }
     location.details = maybe { $0.details() }
+    // Only that of a receiver is read: gpsd computes its own.
+    if location.horizontalAccuracy?.basis == .receiver, Bool.random(using: &random) {
+      var details = location.details ?? LocationDetails()
+      details.speedAccuracy = Double(Int.random(in: 1...90_000, using: &random)) / 10_000
+      location.details = details
+    }
     location.sensors = SensorValues(
       heartRate: hundredths(25_500), cadence: hundredths(25_400), temperature: hundredths(5000),
       power: hundredths(200_000), distance: hundredths(100_000_000))

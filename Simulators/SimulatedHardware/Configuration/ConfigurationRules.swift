@@ -24,15 +24,26 @@ struct ConfigurationRules: Sendable {
     return !key.type.isEnumeration || key.constants.isEmpty || key.constants.contains { $0.raw == raw }
   }
 
-  /// At least one of the large systems is received. An M10 receives either GLONASS or the BeiDou signal B1I.
+  /// At least one of the large systems is received. An M10 receives either GLONASS or the BeiDou signal B1I. A receiver of
+  /// two bands receives both of a system, or neither; of BeiDou also B1 alone. Source: u-blox ZED-F9T Integration Manual
+  /// (UBX-19005590), 3.1.4.3; the ZED-F9P has the same bands.
   private func isReceivable(_ settings: ConfigurationDatabase.Values) -> Bool {
     func isOn(_ name: String) -> Bool {
       UBXConfigurationKey.named("CFG-SIGNAL-\(name)_ENA").flatMap { settings[$0.id] } == 1
     }
     guard ["GPS", "GAL", "BDS", "GLO"].contains(where: isOn) else { return false }
+    let isHalved =
+      model.hasHighPrecision
+      && Self.bands.contains { system, first, second in
+        isOn(system) && isOn("\(system)_\(first)") != isOn("\(system)_\(second)") && (system != "BDS" || isOn("BDS_B2"))
+      }
+    if isHalved { return false }
     let hasBoth = isOn("BDS") && isOn("BDS_B1") && isOn("GLO") && isOn("GLO_L1")
     return !(model.hasSharedFrequencyPath && hasBoth)
   }
 
   private static let signals: UInt32 = 0x31
+  private static let bands = [
+    ("GPS", "L1CA", "L2C"), ("GAL", "E1", "E5B"), ("BDS", "B1", "B2"), ("QZSS", "L1CA", "L2C"), ("GLO", "L1", "L2"),
+  ]
 }

@@ -7,10 +7,10 @@ extension LegacyAnswers {
     (0, "GPS", 8, 16), (1, "SBAS", 1, 3), (2, "GAL", 4, 8), (3, "BDS", 8, 16), (4, "IMES", 0, 8), (5, "QZSS", 0, 3),
     (6, "GLO", 8, 14),
   ]
-  /// Signals that a system has with it, in CFG-SIGNAL.
-  private static let firstSignals = [
-    "GPS": "GPS_L1CA", "SBAS": "SBAS_L1CA", "GAL": "GAL_E1", "BDS": "BDS_B1", "IMES": "IMES_L1", "QZSS": "QZSS_L1CA",
-    "GLO": "GLO_L1",
+  /// Signals that a system has with it, in CFG-SIGNAL: those of both bands, if the receiver has them.
+  private static let signals = [
+    "GPS": ["L1CA", "L2C"], "SBAS": ["L1CA"], "GAL": ["E1", "E5B"], "BDS": ["B1", "B2"], "IMES": ["L1"],
+    "QZSS": ["L1CA", "L2C"], "GLO": ["L1", "L2"],
   ]
 
   func answerSystems(_ payload: [UInt8], _ database: inout ConfigurationDatabase) -> Outcome {
@@ -25,8 +25,10 @@ extension LegacyAnswers {
       let settings = Self.values(["SIGNAL-\(system.name)_ENA": isOn], knownTo: database)
       guard !settings.isEmpty || isOn == 0 else { return .refused }
       values.merge(settings) { $1 }
-      guard isOn == 1, let signal = Self.firstSignals[system.name] else { continue }
-      values.merge(Self.values(["SIGNAL-\(signal)_ENA": 1], knownTo: database)) { $1 }
+      guard isOn == 1 else { continue }
+      for signal in Self.signals[system.name] ?? [] {
+        values.merge(Self.values(["SIGNAL-\(system.name)_\(signal)_ENA": 1], knownTo: database)) { $1 }
+      }
     }
     return apply(values, to: &database)
   }

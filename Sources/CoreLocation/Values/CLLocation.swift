@@ -213,6 +213,7 @@ extension CLLocation {
         horizontalAccuracy: Self.horizontalRadius(location.horizontalAccuracy, location.dilution),
         verticalAccuracy: hasHeight ? Self.height(location.verticalAccuracy, location.dilution) : -1,
         course: location.courseOverGround ?? -1, speed: location.speed ?? -1,
+        speedAccuracy: location.speed == nil ? -1 : location.details?.speedAccuracy ?? -1,
         timestamp: Date(location.time ?? now),
         source: CLLocationSourceInformation(
           softwareSimulationState: location.isSimulated || location.origin.kind != .live,

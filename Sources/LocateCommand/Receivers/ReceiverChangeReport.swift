@@ -29,6 +29,10 @@ struct ReceiverChangeReport {
     if let speed = outcome.speed, speed != outcome.formerSpeed {
       line.say("the line now has \(speed) baud")
     }
+    if outcome.isUnverified {
+      line.say("the receiver did not answer when the settings were read back: the line may be overloaded")
+    }
+    if let ignored = outcome.ignored { throw ignored }
     if !outcome.refused.isEmpty {
       let shown = outcome.refused.prefix(8).map(\.name).joined(separator: ", ")
       let rest = outcome.refused.count > 8 ? ", and \(outcome.refused.count - 8) more" : ""

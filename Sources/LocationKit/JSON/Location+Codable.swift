@@ -123,6 +123,7 @@ extension LocationDetails: MemberCoded {
     if members.isReading {
       errorEllipse = ellipse.flatMap { ErrorEllipse(major: $0.x, minor: $0.y, orientation: $0.z) }
     }
+    try members("eps", &speedAccuracy)
     try codePosition(&members)
     var receiver = receiver ?? ReceiverStatus()
     try members("versions", &receiver.versions)

@@ -1,7 +1,7 @@
 extension LocationDetails: ValueCoded {
   package func write(to writer: inout ValueWriter) {
     writer.put(errorEllipse, earthCentred, relativePosition, receiver)
-    writer.put(signalCount, meanSignal, isTimeUnconfirmed)
+    writer.put(signalCount, meanSignal, isTimeUnconfirmed, speedAccuracy)
   }
 
   package init(from reader: inout ValueReader) throws(ValueReader.Failure) {
@@ -9,6 +9,7 @@ extension LocationDetails: ValueCoded {
     (errorEllipse, earthCentred) = try reader.take()
     (relativePosition, receiver) = try reader.take()
     (signalCount, meanSignal, isTimeUnconfirmed) = try reader.take()
+    speedAccuracy = try reader.take()
   }
 }
 

@@ -8,6 +8,8 @@ public struct LocationDetails: Sendable, Hashable {
   public var relativePosition: RelativePosition?
   /// State of the receiver itself.
   public var receiver: ReceiverStatus?
+  /// Accuracy of the speed in metres per second, one standard deviation as the receiver estimates it.
+  public var speedAccuracy: Double?
   /// Number of received signals.
   public var signalCount: Int?
   /// Mean carrier-to-noise density of the received signals in dB-Hz.
@@ -29,6 +31,7 @@ public struct LocationDetails: Sendable, Hashable {
     whole.earthCentred = later.earthCentred ?? earthCentred
     whole.relativePosition = later.relativePosition ?? relativePosition
     whole.receiver = later.receiver ?? receiver
+    whole.speedAccuracy = later.speedAccuracy ?? speedAccuracy
     whole.signalCount = later.signalCount ?? signalCount
     whole.meanSignal = later.meanSignal ?? meanSignal
     return whole

@@ -11,10 +11,18 @@ package enum UBloxSatelliteNumber {
 
   /// Returns the number of a satellite; 0 if it has none.
   package static func number(_ constellation: Constellation, _ identifier: Int) -> Int {
-    for (system, numbers, offset) in ranges where system == constellation && numbers.contains(identifier + offset) {
-      return identifier + offset
-    }
-    return 0
+    let (range, offset) =
+      switch constellation {
+      case .gps: (1...32, 0)
+      case .sbas: (120...158, 0)
+      case .galileo: (1...36, 210)
+      case .beidou: identifier <= 5 ? (1...5, 158) : (6...37, 27)
+      case .imes: (1...10, 172)
+      case .qzss: (1...10, 192)
+      case .glonass: (1...32, 64)
+      case .navic: (0...0, 0)
+      }
+    return range.contains(identifier) ? identifier + offset : 0
   }
 
   private static let ranges: [(Constellation, ClosedRange<Int>, offset: Int)] = [

@@ -105,7 +105,7 @@ public struct ReceiverDialogue: Sendable {
     if let held = wait.held { return advance(held, at: now) }
     if isCrowded(wait, at: now) {
       self.wait?.deadline = now + wait.request.patience
-      return []
+      return wait.request.insists ? [.send(wait.request.bytes, summary: wait.request.summary)] : []
     }
     wait.attempts -= 1
     guard wait.attempts > 0 else { return advance(.silence, at: now) }
@@ -121,7 +121,8 @@ public struct ReceiverDialogue: Sendable {
     }
     let time = now - wait.began
     // Ten bits a byte, and some idle time.
-    return time < Self.longestQueue && Duration.seconds(12 * wait.received.whole) > time * speed
+    let limit = wait.request.insists ? Self.longestQueue * 2 : Self.longestQueue
+    return time < limit && Duration.seconds(12 * wait.received.whole) > time * speed
   }
 
   private mutating func advance(_ answer: ReceiverAnswer?, at now: Duration) -> [Action] {

@@ -1,3 +1,5 @@
+public import LocationKit
+
 /// What a dialogue with a receiver is for.
 public enum ReceiverJob: Sendable, Hashable {
   /// Find out the make, and nothing else.
@@ -51,6 +53,10 @@ public struct ReceiverOutcome: Sendable, Hashable {
   public var speed: Int?
   /// Load of the line after a change of the rate; `nil` if it is unknown.
   public var expectedLoad: ExpectedLoad?
+  /// Settings of a file that the receiver has acknowledged without changing them as asked; `nil` if there are none.
+  public var ignored: LocationError?
+  /// Whether the receiver did not answer when the settings were read back.
+  public var isUnverified = false
   /// Whether the settings could be stored; `nil` if that was not asked for.
   public var isSaved: Bool?
 

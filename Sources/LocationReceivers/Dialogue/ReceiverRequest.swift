@@ -25,6 +25,9 @@ struct ReceiverRequest: Sendable, Equatable {
   var patience: Duration = .milliseconds(1200)
   /// How often the bytes are sent at most.
   var attempts = 2
+  /// Whether the bytes are also sent again while the line is busy, without counting it: the answer is lost where it finds
+  /// no room, and a second one does no harm.
+  var insists = false
 
   /// Class and number of a frame of UBX.
   var kind: UBXKind? { bytes.count > 3 && bytes[0] == 0xB5 ? UBXKind(bytes[2], bytes[3]) : nil }

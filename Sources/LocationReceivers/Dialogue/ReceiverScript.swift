@@ -10,6 +10,9 @@ struct ReceiverScript: Sendable {
   private var hasBegun = false
   /// The error with which the script ends after it has undone a change of which a part was refused.
   private var refusal: LocationError?
+  /// What follows a change: what was applied is read back, and then stored.
+  private enum Stage { case changing, readingBack, storing }
+  private var stage = Stage.changing
   private(set) var outcome = ReceiverOutcome()
   private(set) var hasChanged = false
 
@@ -58,6 +61,7 @@ struct ReceiverScript: Sendable {
     case let procedure as Identification:
       outcome.identity = procedure.identity ?? outcome.identity
       return try identified(&actions)
+    case let procedure as StateReading where stage == .readingBack: return readBack(procedure.state)
     case let procedure as StateReading:
       outcome.state = procedure.state
       if case .apply(let settings, let saves, let isTrial) = job {
@@ -73,7 +77,7 @@ struct ReceiverScript: Sendable {
         hasChanged = false
         throw refusal
       }
-      return try applied(procedure)
+      return applied(procedure)
     case let procedure as SingleRequest:
       outcome.isSaved = try procedure.isAcknowledged(link) ? true : nil
       return nil
@@ -86,17 +90,18 @@ struct ReceiverScript: Sendable {
   ) throws(LocationError) -> (any ReceiverProcedure)? {
     switch job {
     case .identify: return nil
+    case .show where outcome.identity.isCutOff, .backup where outcome.identity.isCutOff: throw cutOff
     case .show:
       if outcome.identity.make == .unknown { return nil }
       return StateReading(try outcome.identity.planner(link).shown)
-    case .backup: return StateReading(try outcome.identity.planner(link).all, isStrict: true)
+    case .backup: return StateReading(try outcome.identity.planner(link).all, silence: .isError)
     case .configure(let configuration, let saves, _, _):
       if saves, outcome.identity.make != .ublox { throw cannotSave }
-      return StateReading(try outcome.identity.planner(link).reads(for: configuration), isStrict: true)
+      return StateReading(try outcome.identity.planner(link).reads(for: configuration), silence: .isError)
     case .apply(let settings, _, _):
       _ = try outcome.identity.planner(link)
       try checkForm(of: settings)
-      return StateReading(ReceiverPlan.reads(for: settings), isStrict: true)
+      return StateReading(ReceiverPlan.reads(for: settings), silence: .isError)
     case .undo: return nil
     case .save:
       guard outcome.identity.make == .ublox, outcome.identity.software != nil else { throw cannotSave }
@@ -114,8 +119,8 @@ struct ReceiverScript: Sendable {
     _ plan: ReceiverPlan, saves: Bool, isTrial: Bool, _ actions: inout [ReceiverDialogue.Action]
   ) -> (any ReceiverProcedure)? {
     (outcome.undo, outcome.unknown) = (plan.former, plan.unknown)
-    let application = application(of: plan.settings, former: plan.former, saves: saves)
     if isTrial {
+      let application = application(of: plan.settings, former: plan.former, saves: saves)
       outcome.plan = application.requests.map { .init(bytes: $0.bytes, summary: $0.summary) }
       return nil
     }
@@ -127,7 +132,7 @@ struct ReceiverScript: Sendable {
         .remember(ReceiverSettings(undoing: plan.former, of: outcome.identity, speed: speed ?? link.speed)))
     }
     hasChanged = true
-    return application
+    return application(of: plan.settings, former: plan.former, saves: false)
   }
 
   private func application(of settings: [ReceiverSetting], former: [ReceiverSetting], saves: Bool) -> Application {
@@ -135,21 +140,57 @@ struct ReceiverScript: Sendable {
       settings, former: former, port: outcome.identity.port, speed: outcome.speed, saves: saves, place: link.place)
   }
 
-  private mutating func applied(_ procedure: Application) throws(LocationError) -> (any ReceiverProcedure)? {
+  private mutating func applied(_ procedure: Application) -> (any ReceiverProcedure)? {
+    outcome.speed = procedure.speed
+    if stage == .storing {
+      outcome.isSaved = procedure.isSaved
+      return nil
+    }
     (outcome.applied, outcome.refused) = (procedure.applied, procedure.refused)
-    (outcome.speed, outcome.isSaved) = (procedure.speed, procedure.isSaved)
     switch job {
-    case .configure:
-      if !procedure.refused.isEmpty {
-        let names = Set(procedure.applied.map(\.name))
-        let undo = outcome.undo.filter { names.contains($0.name) }
-        refusal = refusal(of: procedure.refused)
-        return application(of: undo, former: [], saves: false)
-      }
+    case .configure where !procedure.refused.isEmpty: return undoing(refusal(of: procedure.refused))
     case .undo: hasChanged = false
+    case .configure, .apply:
+      guard let items = ReadBack.items(for: procedure.applied) else { return storing() }
+      stage = .readingBack
+      return StateReading(items, silence: .ends)
     default: break
     }
     return nil
+  }
+
+  /// Compares what the receiver has acknowledged with what it states afterwards.
+  private mutating func readBack(_ state: ReceiverState) -> (any ReceiverProcedure)? {
+    outcome.isUnverified = state.unanswered > 0
+    let port = outcome.identity.port
+    let ignored = outcome.applied.compactMap { setting in ReadBack(setting, state, port).map { (setting, $0) } }
+    guard !ignored.isEmpty else { return storing() }
+    let error = LocationError(
+      .sourceUnavailable, "the receiver acknowledged \(ignored.prefix(4).map(\.1.text).joined(separator: "; "))",
+      context: link.place, remedy: "its firmware ignores the setting, or changes it to a value that it can have")
+    if case .configure = job { return undoing(error) }
+    outcome.ignored = error
+    outcome.applied.removeAll { setting in ignored.contains { $0.0 == setting } }
+    return storing()
+  }
+
+  /// Returns the part that undoes what was applied, after which the script ends with an error.
+  private mutating func undoing(_ error: LocationError) -> Application {
+    let names = Set(outcome.applied.map(\.name))
+    refusal = error
+    return application(of: outcome.undo.filter { names.contains($0.name) }, former: [], saves: false)
+  }
+
+  /// Returns the part that stores what was applied; `nil` if that was not asked for.
+  private mutating func storing() -> Application? {
+    switch job {
+    case .configure(_, saves: true, _, _), .apply(_, saves: true, _):
+      stage = .storing
+      var storing = application(of: [], former: [], saves: true)
+      storing.applied = outcome.applied
+      return storing
+    default: return nil
+    }
   }
 }
 
@@ -165,6 +206,12 @@ extension ReceiverScript {
     LocationError(
       .sourceUnavailable, "the receiver does not state its setting \(name), so the change could not be undone",
       context: link.place, remedy: "change it permanently: locate receiver set \(link.place) …")
+  }
+
+  private var cutOff: LocationError {
+    LocationError(
+      .sourceUnavailable, "the receiver answers, but its line is too full for its version", context: link.place,
+      remedy: "raise the speed: locate receiver set \(link.place) baud=115200")
   }
 
   private var cannotSave: LocationError {

@@ -76,7 +76,8 @@ struct KeyPlanner: ReceiverPlanner {
     plan.add(.key(UBXConfigurationValue(key, raw: raw)), former: .key(former))
   }
 
-  /// Switches the systems on, and the others off. A system of which all signals are off gets its first one.
+  /// Switches the systems on, and the others off. A system of which all signals are off gets one of each band: receivers
+  /// of two bands refuse one alone.
   private func add(
     _ wanted: Set<ReceiverConstellation>, _ state: ReceiverState, to plan: inout ReceiverPlan
   ) throws(LocationError) {
@@ -84,18 +85,21 @@ struct KeyPlanner: ReceiverPlanner {
     try check(wanted, among: present)
     for system in present {
       let isWanted = wanted.contains(system)
-      if isWanted, let signal = firstSignal(of: system, state) { try add(signal, 1, state, to: &plan) }
+      if isWanted { for signal in missingSignals(of: system, state) { try add(signal, 1, state, to: &plan) } }
       try add(key(system.switchName), isWanted ? 1 : 0, state, to: &plan)
     }
   }
 
-  /// Returns the first signal of a system of which all are off.
-  private func firstSignal(of system: ReceiverConstellation, _ state: ReceiverState) -> UBXConfigurationKey? {
+  /// Returns the signals that a system needs of which all are off: one of each band.
+  private func missingSignals(of system: ReceiverConstellation, _ state: ReceiverState) -> [UBXConfigurationKey] {
     let signals = UBXConfigurationKey.all.filter {
       $0.name.hasPrefix(system.signalPrefix) && $0.name != system.switchName && $0.name.hasSuffix("_ENA")
         && state.values[$0.id] != nil
     }
-    return signals.contains { state.values[$0.id]?.raw != 0 } ? nil : signals.first
+    guard signals.allSatisfy({ state.values[$0.id]?.raw == 0 }) else { return [] }
+    // BeiDou's B1C excludes B1, and has its band.
+    let hasB1 = signals.contains { $0.name == "CFG-SIGNAL-BDS_B1_ENA" }
+    return signals.filter { $0.name != "CFG-SIGNAL-QZSS_L1S_ENA" && !(hasB1 && $0.name == "CFG-SIGNAL-BDS_B1C_ENA") }
   }
 
   /// Chooses the protocols. The switch that ends the answers is the last one; with UBX, positions are sent at least.

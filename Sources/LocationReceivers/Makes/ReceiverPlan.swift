@@ -38,7 +38,7 @@ extension ReceiverPlan {
 
 extension ReceiverState {
   /// Returns the value that was read of a setting; `nil` if it was not read.
-  fileprivate func value(of setting: ReceiverSetting) -> ReceiverSetting? {
+  func value(of setting: ReceiverSetting) -> ReceiverSetting? {
     switch setting {
     case .key(let value): values[value.id].map { .key($0) }
     case .message(let kind, let payload):

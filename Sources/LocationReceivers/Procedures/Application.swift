@@ -20,7 +20,7 @@ struct Application: ReceiverProcedure {
   /// Speed of the line, in baud.
   private(set) var speed: Int?
   /// Settings that the receiver has accepted.
-  private(set) var applied: [ReceiverSetting] = []
+  var applied: [ReceiverSetting] = []
   /// Settings that the receiver has refused.
   private(set) var refused: [ReceiverSetting] = []
   /// Whether what was applied could be saved; `nil` if it was not tried.

@@ -73,7 +73,7 @@ struct Identification: ReceiverProcedure {
       return .ask(
         ReceiverRequest(
           bytes: ReceiverRequest.frame(Self.chip, []) + ReceiverRequest.frame(kind, []), expectation: .reply(kind),
-          summary: "ask for \(kind)", patience: .milliseconds(1000), attempts: 3))
+          summary: "ask for \(kind)", patience: .milliseconds(1000), attempts: 3, insists: true))
     case .position: return .ask(Self.version("PUBX,00", ["PUBX,00"]))
     case .mediatek: return .ask(Self.version("PMTK605", ["PMTK705"]))
     case .airoha: return .ask(Self.version("PAIR020", ["PAIR020"]))

@@ -20,14 +20,23 @@ struct StateReading: ReceiverProcedure {
   private var current: Item?
   private(set) var state = ReceiverState()
   private var silences = 0
-  private let isStrict: Bool
+  private let rule: SilenceRule
 
-  /// - Parameter isStrict: whether a question for settings that is not answered is an error; otherwise it is counted.
-  init(_ items: [Item], isStrict: Bool = false) { (self.items, self.isStrict) = (items, isStrict) }
+  /// What a question for settings that is not answered means.
+  enum SilenceRule: Sendable {
+    /// It is counted; several in a row are an error.
+    case counts
+    case isError
+    /// The reading ends without an error.
+    case ends
+  }
+
+  init(_ items: [Item], silence rule: SilenceRule = .counts) { (self.items, self.rule) = (items, rule) }
 
   mutating func next(_ answer: ReceiverAnswer?) throws(LocationError) -> ReceiverStep? {
     if let current, let answer { take(answer, of: current) }
-    if isStrict, state.unanswered > 0 {
+    if rule == .ends, state.unanswered > 0 { return nil }
+    if rule == .isError, state.unanswered > 0 {
       throw LocationError(
         .sourceUnavailable, "the receiver did not answer a question for its settings",
         remedy: "the line may be overloaded or disturbed: try again, or raise the speed with baud=…")

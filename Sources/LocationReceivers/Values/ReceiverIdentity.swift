@@ -50,6 +50,9 @@ public struct ReceiverIdentity: Sendable, Hashable {
   /// Whether settings have keys: from protocol version 23.01 on.
   public var hasKeys: Bool { make == .ublox && (protocolVersion ?? 0) >= 23.01 }
 
+  /// Whether the receiver has stated its chip in UBX, and its version, which is longer, has not arrived.
+  var isCutOff: Bool { make == .ublox && software == nil && chip != nil }
+
   /// Name for people: `u-blox ZED-F9P`.
   public var name: String {
     guard make != .unknown else { return "a receiver of an unknown make" }

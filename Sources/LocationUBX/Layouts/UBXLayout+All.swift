@@ -1,7 +1,7 @@
 extension UBXLayout {
   /// The layouts of all messages that are known, in the order of class and number; the newest version first.
   public static let all: [UBXLayout] = [
-    navSolution, navTime, navSatellites, rxm, inf, ack, cfg, mon, tim, esf, upd, log, sec, hnr,
+    navSolution, navTime, navSatellites, rxm, inf, ack, cfgPorts, cfgSystems, mon, tim, esf, upd, log, sec, hnr,
   ].flatMap(layouts)
 
   private static let byKind = Dictionary(grouping: all, by: \.kind)
@@ -33,6 +33,7 @@ extension UBXLayout {
   package static let navDOP = named("NAV-DOP")
   package static let navSOL = named("NAV-SOL")
   package static let navPVT = named("NAV-PVT")
+  package static let navPVAT = named("NAV-PVAT")
   package static let navODO = named("NAV-ODO")
   package static let navVELECEF = named("NAV-VELECEF")
   package static let navVELNED = named("NAV-VELNED")

@@ -19,6 +19,15 @@ extension UBXLayout {
     group *
     extension CH30
 
+    MON-MSGPP 0A 06: messages by port and protocol
+    msg1 U2[8]
+    msg2 U2[8]
+    msg3 U2[8]
+    msg4 U2[8]
+    msg5 U2[8]
+    msg6 U2[8]
+    skipped U4[6] B
+
     MON-RXBUF 0A 07: input buffers
     pending U2[6] B
     usage U1[6] %
@@ -51,6 +60,48 @@ extension UBXLayout {
     pinIrq X4
     pullH X4
     pullL X4
+
+    MON-HW2 0A 0B: more of the hardware
+    ofsI I1
+    magI U1
+    ofsQ I1
+    magQ U1
+    cfgSource U1
+    reserved0 U1[3]
+    lowLevCfg U4
+    reserved1 U1[8]
+    postStatus U4
+    reserved2 U1[4]
+
+    MON-PATCH 0A 27: patches of the firmware
+    version U2
+    nEntries U2
+    group nEntries
+    patchInfo X4 : activated 1, location 2
+    comparatorNumber U4
+    patchAddress U4
+    patchData U4
+
+    MON-GNSS 0A 28: satellite systems
+    version U1
+    supported X1 : GPSSup 1, GlonassSup 1, BeidouSup 1, GalileoSup 1
+    defaultGnss X1 : GPSDef 1, GlonassDef 1, BeidouDef 1, GalileoDef 1
+    enabled X1 : GPSEna 1, GlonassEna 1, BeidouEna 1, GalileoEna 1
+    simultaneous U1
+    reserved0 U1[3]
+
+    MON-SPAN 0A 31: spectrum
+    version U1
+    numRfBlocks U1
+    recInf X1 : msgSource 2
+    reserved0 U1
+    group numRfBlocks
+    spectrum U1[256]
+    span U4 Hz
+    res U4 Hz
+    center U4 Hz
+    pga U1 dB
+    reserved1 U1[3]
 
     MON-COMMS 0A 36: load of the ports
     version U1
@@ -105,5 +156,21 @@ extension UBXLayout {
     ofsQ I1
     magQ U1
     reserved2 U1[3]
+
+    MON-SYS 0A 39: load and temperature
+    msgVer U1
+    bootType U1
+    cpuLoad U1 %
+    cpuLoadMax U1 %
+    memUsage U1 %
+    memUsageMax U1 %
+    ioUsage U1 %
+    ioUsageMax U1 %
+    runTime U4 s
+    noticeCount U2
+    warnCount U2
+    errorCount U2
+    tempValue I1 C
+    reserved0 U1[5]
     """
 }

@@ -173,6 +173,23 @@ extension UBXLayout {
     errEllipseMajor U4 mm
     errEllipseMinor U4 mm
 
+    NAV-SLAS 01 42: augmentation of QZSS
+    iTOW U4 ms
+    version U1
+    reserved0 U1[3]
+    gmsLon I4 deg 1e-3
+    gmsLat I4 deg 1e-3
+    gmsCode U1
+    qzssSvId U1
+    serviceFlags X1 : gmsAvailable 1, qzssSvAvailable 1, testMode 1
+    cnt U1
+    group cnt
+    gnssID U1
+    svId U1
+    reserved1 U1
+    reserved2 U1[3]
+    prc I2 cm
+
     NAV-SIG 01 43: signals
     iTOW U4 ms
     version U1
@@ -199,5 +216,36 @@ extension UBXLayout {
 
     NAV-EOE 01 61: end of an epoch
     iTOW U4 ms
+
+    NAV-PL 01 62: protection levels
+    version U1
+    tmirCoeff U1
+    tmirExp I1
+    plPosValid U1
+    plPosFrame U1
+    plVelValid U1
+    plVelFrame U1
+    plTimeValid U1
+    reserved0 U1[4]
+    iTOW U4 ms
+    plPos1 U4 mm
+    plPos2 U4 mm
+    plPos3 U4 mm
+    plVel1 U4 mm/s
+    plVel2 U4 mm/s
+    plVel3 U4 mm/s
+    plPosHorizOrient U2 deg 0.01
+    plVelHorizOrient U2 deg 0.01
+    plTime U4 ns
+    reserved1 U1[4]
+
+    NAV-TIMENAVIC 01 63: NavIC time
+    iTOW U4 ms
+    NavICTow U4 s
+    fNavICTow I4 ns
+    NavICWno I2 weeks
+    leapS I1 s
+    valid X1 : NavICTowValid 1, NavICWnoValid 1, leapSValid 1
+    tAcc U4 ns
     """
 }

@@ -155,5 +155,49 @@ extension UBXLayout {
     hMSLHp I1 mm 0.1
     hAcc U4 mm 0.1
     vAcc U4 mm 0.1
+
+    NAV-PVAT 01 17: position, velocity, attitude and time
+    iTOW U4 ms
+    version U1
+    valid X1 : validDate 1, validTime 1, fullyResolved 1, validMag 1
+    year U2
+    month U1
+    day U1
+    hour U1 h
+    min U1 min
+    sec U1 s
+    reserved0 U1
+    reserved1 U1[2]
+    tAcc U4 ns
+    nano I4 ns
+    fixType U1
+    flags X1 : gnssFixOK 1, diffSoln 1, - 1, vehRollValid 1, vehPitchValid 1, vehHeadingValid 1, carrSoln 2
+    flags2 X1 : - 5, confirmedAvai 1, confirmedDate 1, confirmedTime 1
+    numSV U1
+    lon I4 deg 1e-7
+    lat I4 deg 1e-7
+    height I4 mm
+    hMSL I4 mm
+    hAcc U4 mm
+    vAcc U4 mm
+    velN I4 mm/s
+    velE I4 mm/s
+    velD I4 mm/s
+    gSpeed I4 mm/s
+    sAcc U4 mm/s
+    vehRoll I4 deg 1e-5
+    vehPitch I4 deg 1e-5
+    vehHeading I4 deg 1e-5
+    motHeading I4 deg 1e-5
+    accRoll U2 deg 1e-2
+    accPitch U2 deg 1e-2
+    accHeading U2 deg 1e-2
+    magDec I2 deg 1e-2
+    magAcc U2 deg 1e-2
+    errEllipseOrient U2 deg 0.01
+    errEllipseMajor U4 mm
+    errEllipseMinor U4 mm
+    reserved2 U1[4]
+    reserved3 U1[4]
     """
 }

@@ -32,6 +32,36 @@ extension UBXLayout {
     group numWords
     dwrd U4
 
+    RXM-MEASX 02 14: measurements of the satellites
+    version U1
+    reserved0 U1[3]
+    gpsTOW U4 ms
+    gloTOW U4 ms
+    bdsTOW U4 ms
+    reserved1 U1[4]
+    qzssTOW U4 ms
+    gpsTOWacc U2 ms 0.0625
+    gloTOWacc U2 ms 0.0625
+    bdsTOWacc U2 ms 0.0625
+    reserved2 U1[2]
+    qzssTOWacc U2 ms 0.0625
+    numSv U1
+    flags X1 : towSet 2
+    reserved3 U1[8]
+    group numSv
+    gnssId U1
+    svId U1
+    cNo U1 dBHz
+    mpathIndic U1
+    dopplerMS I4 m/s 0.04
+    dopplerHz I4 Hz 0.2
+    wholeChips U2
+    fracChips U2
+    codePhase U4 ms 4.76837158203125e-7
+    intCodePhase U1 ms
+    pseuRangeRMSErr U1
+    reserved4 U1[2]
+
     RXM-RAWX 02 15: raw measurements
     rcvTow R8 s
     week U2 weeks

@@ -20,5 +20,16 @@ extension UBXLayout {
     towMsF U4 ms
     towSubMsF U4 ns
     accEst U4 ns
+
+    TIM-SVIN 0D 04: survey of the antenna's position, from old receivers
+    dur U4 s
+    meanX I4 cm
+    meanY I4 cm
+    meanZ I4 cm
+    meanV U4 mm^2
+    obs U4
+    valid U1
+    active U1
+    reserved1 U1[2]
     """
 }

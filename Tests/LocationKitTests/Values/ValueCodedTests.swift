@@ -44,6 +44,7 @@ struct ValueCodedTests {
     (receiver.jamming, receiver.jammingStrength) = (.warning, 200)
     details.receiver = receiver
     (details.signalCount, details.meanSignal, details.isTimeUnconfirmed) = (31, 38.5, true)
+    details.speedAccuracy = 0.25
     location.details = details
     location.sensors = SensorValues(heartRate: 140, cadence: 85, temperature: 21.5, power: 250, distance: 1234.5)
     return location

@@ -153,6 +153,38 @@ struct UBXDetailsTests {
     #expect(isUnconfirmed(["validTime": 0], [byDefault]) == false, "a time that is unknown is not unconfirmed")
   }
 
+  @Test("The accuracy of the speed is that of NAV-PVT, or NAV-VELNED's; 0 is unknown")
+  func speedAccuracy() {
+    func accuracy(_ number: Int64, _ messages: [UBXMessage] = []) -> Double? {
+      guard case .location(let location)? = readings(messages, change: { $0["sAcc"] = number }).first else {
+        return nil
+      }
+      return location.details?.speedAccuracy
+    }
+    #expect(accuracy(172) == 0.172)
+    #expect(accuracy(0) == nil)
+    #expect(accuracy(172, [message(.navVELNED, ["iTOW": 1000, "sAcc": 99])]) == 0.172)
+  }
+
+  @Test("A message of the class NAV that is unknown begins and ends no epoch")
+  func unknownMessage() {
+    var decoder = UBXDecoder(source: "u", kind: .live)
+    var found: [Reading] = []
+    for number in 0..<5 as Range<Int64> {
+      var solution = UBXMessage(.navPVT)
+      (solution["iTOW"], solution["fixType"], solution["gnssFixOk"]) = (1000 * number, 3, 1)
+      var end = UBXMessage(.navEOE)
+      end["iTOW"] = 1000 * number
+      // NAV-EKFSTATUS of old receivers begins with pulses of a wheel.
+      decoder.take(UBXKind(0x01, 0x40), [UInt8](repeating: 7, count: 36).span, into: &found)
+      decoder.take(solution.kind, solution.payload.span, into: &found)
+      decoder.take(UBXKind(0x01, 0x40), [UInt8](repeating: 9, count: 36).span, into: &found)
+      decoder.take(end.kind, end.payload.span, into: &found)
+      #expect(found.count == Int(number) + 1)
+    }
+    #expect(decoder.messages[UBXKind(0x01, 0x40)] == 10)
+  }
+
   @Test("Texts of a receiver are kept once each")
   func notices() {
     var decoder = UBXDecoder(source: "u", kind: .live)

@@ -67,7 +67,8 @@ package struct UBXDecoder: Sendable {
 
   /// What a message of the class NAV contains, by its number.
   fileprivate enum Content {
-    case other, solution, position, precisePosition, velocity, oldSolution, status, dilution, universalTime, gpsTime
+    case other, solution, attitudeSolution, position, precisePosition, velocity, oldSolution, status, dilution,
+      universalTime, gpsTime
     case leapSeconds, earthCentredPosition, earthCentredVelocity, covariance, errorEllipse, satellites, signals,
       channels
     case end
@@ -78,17 +79,20 @@ package struct UBXDecoder: Sendable {
   }
 
   private static let contents: [Content] = {
-    var contents = [Content](repeating: .other, count: 256)
+    // An unknown message may not begin with the time of week: it neither begins an epoch nor ends one.
+    var contents = [Content](repeating: .withoutTime, count: 256)
+    for layout in UBXLayout.all where layout.kind.family == 0x01 && layout.fields.first?.name == "iTOW" {
+      contents[Int(layout.kind.number)] = .other
+    }
     for (layout, content) in [
-      (.navPVT, .solution), (.navPOSLLH, .position), (.navHPPOSLLH, .precisePosition), (.navVELNED, .velocity),
+      (.navPVT, .solution), (.navPVAT, .attitudeSolution), (.navPOSLLH, .position), (.navHPPOSLLH, .precisePosition),
+      (.navVELNED, .velocity),
       (.navSOL, .oldSolution), (.navSTATUS, .status), (.navDOP, .dilution), (.navTIMEUTC, .universalTime),
       (.navTIMEGPS, .gpsTime), (.navTIMELS, .leapSeconds), (.navPOSECEF, .earthCentredPosition),
       (.navVELECEF, .earthCentredVelocity), (.navCOV, .covariance), (.navEELL, .errorEllipse), (.navSAT, .satellites),
       (.navSIG, .signals), (.navSVINFO, .channels), (.navEOE, .end), (.navRELPOSNED, .relativePosition),
-      (.navHPPOSECEF, .preciseEarthCentred), (.navODO, .withoutTime), (.navSVIN, .withoutTime),
+      (.navHPPOSECEF, .preciseEarthCentred),
     ] as [(UBXLayout, Content)] { contents[Int(layout.kind.number)] = content }
-    // NAV-HNR of old receivers.
-    contents[0x62] = .withoutTime
     return contents
   }()
 
@@ -146,7 +150,8 @@ package struct UBXDecoder: Sendable {
 
   private mutating func note(_ content: Content, _ payload: Span<UInt8>) {
     switch content {
-    case .solution: epoch?.takeSolution(payload)
+    case .solution: epoch?.takeSolution(payload, .navPVT)
+    case .attitudeSolution: epoch?.takeAttitudeSolution(payload)
     case .position: epoch?.takePosition(payload)
     case .precisePosition: epoch?.takePrecisePosition(payload)
     case .velocity: epoch?.takeVelocity(payload)

@@ -56,25 +56,30 @@ private struct TimeNumbers: Sendable {
   }
 }
 
-/// Numbers of NAV-PVT.
+/// Numbers of NAV-PVT, or of NAV-PVAT, which lacks some.
 struct SolutionNumbers: Sendable {
-  static let all = SolutionNumbers(.navPVT)
+  static let navPVT = SolutionNumbers(.navPVT, isOK: "gnssFixOk", second: "second", course: "headMot")
+  static let navPVAT = SolutionNumbers(.navPVAT, isOK: "gnssFixOK", second: "sec", course: "motHeading")
 
   fileprivate let time: TimeNumbers
   fileprivate let fix: FixNumbers
   let place: PlaceNumbers
-  let isDateValid, isTimeValid, satellites, down, speed, course, dilution, isPositionInvalid: UBXNumber
-  let correctionAge, isDeclinationValid, declination: UBXNumber
+  let isDateValid, isTimeValid, satellites, down, speed, course, speedAccuracy: UBXNumber
+  let isDeclinationValid, declination: UBXNumber
+  let dilution, isPositionInvalid, correctionAge: UBXNumber?
   private let isResolved, hasConfirmation, isDateConfirmed, isHourConfirmed: UBXNumber
 
-  private init(_ layout: UBXLayout) {
-    time = TimeNumbers(layout, second: "second")
-    fix = FixNumbers(layout, type: "fixType", isOK: "gnssFixOk")
+  private init(_ layout: UBXLayout, isOK: String, second: String, course: String) {
+    time = TimeNumbers(layout, second: second)
+    fix = FixNumbers(layout, type: "fixType", isOK: isOK)
     place = PlaceNumbers(layout)
     (isDateValid, isTimeValid) = (layout.number("validDate"), layout.number("validTime"))
-    (down, speed, course) = (layout.number("velD"), layout.number("gSpeed"), layout.number("headMot"))
-    (satellites, dilution) = (layout.number("numSV"), layout.number("pDOP"))
-    (isPositionInvalid, correctionAge) = (layout.number("invalidLlh"), layout.number("lastCorrectionAge"))
+    (down, speed, self.course) = (layout.number("velD"), layout.number("gSpeed"), layout.number(course))
+    (speedAccuracy, satellites) = (layout.number("sAcc"), layout.number("numSV"))
+    let hasMore = layout.kind == UBXLayout.navPVT.kind
+    dilution = hasMore ? layout.number("pDOP") : nil
+    isPositionInvalid = hasMore ? layout.number("invalidLlh") : nil
+    correctionAge = hasMore ? layout.number("lastCorrectionAge") : nil
     (isDeclinationValid, declination) = (layout.number("validMag"), layout.number("magDec"))
     (isResolved, hasConfirmation) = (layout.number("fullyResolved"), layout.number("confirmedAvai"))
     (isDateConfirmed, isHourConfirmed) = (layout.number("confirmedDate"), layout.number("confirmedTime"))
@@ -108,6 +113,7 @@ private enum Position {
 private enum Velocity {
   static let layout = UBXLayout.navVELNED
   static let (down, speed, course) = (layout.number("velD"), layout.number("gSpeed"), layout.number("heading"))
+  static let accuracy = layout.number("sAcc")
 }
 
 private enum OldSolution {
@@ -168,10 +174,16 @@ private enum Covariance {
   static let both = layout.number("posCovNE")
 }
 
-private enum Ellipse {
-  static let layout = UBXLayout.navEELL
-  static let (major, minor) = (layout.number("errEllipseMajor"), layout.number("errEllipseMinor"))
-  static let orientation = layout.number("errEllipseOrient")
+private struct EllipseNumbers: Sendable {
+  static let navEELL = EllipseNumbers(.navEELL)
+  static let navPVAT = EllipseNumbers(.navPVAT)
+
+  let major, minor, orientation: UBXNumber
+
+  private init(_ layout: UBXLayout) {
+    (major, minor) = (layout.number("errEllipseMajor"), layout.number("errEllipseMinor"))
+    orientation = layout.number("errEllipseOrient")
+  }
 }
 
 private enum Status {
@@ -197,22 +209,22 @@ private enum UniversalTime {
 }
 
 extension UBXEpoch {
-  mutating func takeSolution(_ payload: Span<UInt8>) {
-    let numbers = SolutionNumbers.all
+  mutating func takeSolution(_ payload: Span<UInt8>, _ numbers: SolutionNumbers) {
     if numbers.isDateValid.isSet(payload) == true, numbers.isTimeValid.isSet(payload) == true {
       time = numbers.time.time(payload)
       isTimeUnconfirmed = numbers.isTimeUnconfirmed(payload)
     }
     var fix = numbers.fix.fix(payload)
-    if numbers.isPositionInvalid.isSet(payload) == true { fix.isValid = false }
+    if numbers.isPositionInvalid?.isSet(payload) == true { fix.isValid = false }
     self.fix = fix
     take(numbers.place, payload)
     speed = numbers.speed.value(payload).map { $0 / 1000 }
     course = numbers.course.value(payload).map(Self.circled)
     climb = numbers.down.value(payload).map { -$0 / 1000 }
+    takeSpeedAccuracy(numbers.speedAccuracy.value(payload).map { $0 / 1000 })
     satellitesUsed = numbers.satellites.raw(payload).map { Int($0) }
-    if dilution.position == nil { dilution.position = numbers.dilution.value(payload) }
-    if let age = numbers.correctionAge.raw(payload), age > 0 {
+    if dilution.position == nil { dilution.position = numbers.dilution?.value(payload) }
+    if let age = numbers.correctionAge?.raw(payload), age > 0 {
       let ages = SolutionNumbers.correctionAges
       correctionAge = ages.indices.contains(Int(age) - 1) ? ages[Int(age) - 1] : nil
     }
@@ -250,6 +262,12 @@ extension UBXEpoch {
     speed = Velocity.speed.value(payload).map { $0 / 100 }
     course = Velocity.course.value(payload).map(Self.circled)
     climb = Velocity.down.value(payload).map { -$0 / 100 }
+    takeSpeedAccuracy(Velocity.accuracy.value(payload).map { $0 / 100 })
+  }
+
+  /// Takes an accuracy in metres per second; 0 is unknown, not perfect.
+  private mutating func takeSpeedAccuracy(_ accuracy: Double?) {
+    details.speedAccuracy = accuracy.flatMap { PlausibleRange.accuracy.contains($0) ? $0 : nil }
   }
 
   mutating func takeOldSolution(_ payload: Span<UInt8>) {
@@ -356,9 +374,17 @@ extension UBXEpoch {
       orientation: atan2(2 * both, north - east) / 2 * 180 / .pi)
   }
 
-  mutating func takeErrorEllipse(_ payload: Span<UInt8>) {
-    guard let major = Ellipse.major.value(payload), let minor = Ellipse.minor.value(payload),
-      let orientation = Ellipse.orientation.value(payload)
+  mutating func takeErrorEllipse(_ payload: Span<UInt8>) { take(.navEELL, payload) }
+
+  mutating func takeAttitudeSolution(_ payload: Span<UInt8>) {
+    takeSolution(payload, .navPVAT)
+    take(.navPVAT, payload)
+  }
+
+  /// Takes an ellipse; without a fix, it is 0.
+  private mutating func take(_ numbers: EllipseNumbers, _ payload: Span<UInt8>) {
+    guard let major = numbers.major.value(payload), let minor = numbers.minor.value(payload), major > 0,
+      let orientation = numbers.orientation.value(payload)
     else { return }
     details.errorEllipse = ErrorEllipse(major: major / 1000, minor: minor / 1000, orientation: orientation)
   }

@@ -72,7 +72,7 @@ struct UBXEpoch: Sendable {
     guard let mode = fix.mode, let latitude, let longitude,
       let coordinate = Coordinate(latitude: latitude, longitude: longitude)
     else { return .noFix(NoFix(time: time, reason: .noFix, origin: origin, receiver: receiver)) }
-    var location = Location(coordinate: coordinate, time: time, mode: mode, origin: origin)
+    var location = LocationFields(coordinate: coordinate, time: time, mode: mode, origin: origin)
     location.status = fix.status
     if mode == .threeDimensional {
       location.altitudeMSL = Self.plausible(altitudeMSL, PlausibleRange.height)
@@ -100,7 +100,7 @@ struct UBXEpoch: Sendable {
     details.isTimeUnconfirmed = time != nil && isTimeUnconfirmed
     if let signals { (details.signalCount, details.meanSignal) = signals }
     location.details = details
-    return .location(location)
+    return .location(Location(consume location))
   }
 
   private static func plausible(_ value: Double?, _ range: ClosedRange<Double>) -> Double? {
