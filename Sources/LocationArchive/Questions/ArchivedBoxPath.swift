@@ -120,7 +120,7 @@ package struct ArchivedBoxPath: AsyncSequence, Sendable {
       let start = hasBegun ? nil : last?.step ?? before
       let isEntry = last == nil || isOmitted
       last = (point, here)
-      if let start, !drawn.insert(Trace(start: cell(start), end: cell(here))).inserted {
+      if let start, wasDrawn(Trace(start: cell(start), end: cell(here))) {
         isOmitted = true
         return
       }
@@ -129,6 +129,11 @@ package struct ArchivedBoxPath: AsyncSequence, Sendable {
       location.startsSegment = start == nil
       (hasBegun, isOmitted) = (false, false)
       found += [entry, location].compactMap { $0 }
+    }
+
+    /// Whether a step was drawn before; from now on it was. One within a square is like the one before it.
+    private mutating func wasDrawn(_ trace: Trace) -> Bool {
+      trace.start == trace.end ? isOmitted : !drawn.insert(trace).inserted
     }
 
     private func cell(_ step: Step) -> SIMD2<Int32> {

@@ -39,6 +39,6 @@ struct LocalPlane {
 }
 
 extension Double {
-  /// A difference of longitudes in degrees, from −180 to 180. The remainder takes thirty times as long as the comparison.
+  /// A difference of longitudes in degrees, from −180 to 180. The remainder is slow, and hardly ever needed.
   fileprivate var onShorterSide: Double { magnitude <= 180 ? self : remainder(dividingBy: 360) }
 }
