@@ -32,7 +32,10 @@ struct BoundedLine {
   /// Completes the line. Returns how exact it is, in metres.
   mutating func finish() -> Double {
     line.finish(into: &entries)
-    while entries.count > most { coarsen() }
+    while entries.count > most {
+      coarsen()
+      line.finish(into: &entries)
+    }
     return detail
   }
 

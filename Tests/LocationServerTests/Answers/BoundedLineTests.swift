@@ -17,10 +17,9 @@ struct BoundedLineTests {
   private func stairs(_ count: Int) -> [Location] {
     (0..<count).map { second in
       let (step, part) = (second / 10, Double(second % 10) * 10)
-      let (north, east) = (step / 2 * 100, (step + 1) / 2 * 100)
-      return step % 2 == 0
-        ? location(second, Double(north) + part, Double(east))
-        : location(second, Double(north + 100), Double(east - 100) + part)
+      let (north, east) = (Double(step / 2) * 100, Double((step + 1) / 2) * 100)
+      if step % 2 == 0 { return location(second, north + part, east) }
+      return location(second, north + 100, east - 100 + part)
     }
   }
 

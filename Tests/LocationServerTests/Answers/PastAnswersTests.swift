@@ -198,7 +198,7 @@ final class PastAnswersTests {
     let server = try server()
     let times = [start, start + 9].map { "\($0.nanoseconds / 1_000_000_000)" }.joined(separator: ",")
 
-    #expect(try await get("/v1/track?points=100", server).text.hasPrefix(#"{"detail":1.0,"time":[\#(times)]"#))
+    #expect(try await get("/v1/track?points=100", server).text.hasPrefix(#"{"detail":1,"time":[\#(times)]"#))
     let problem = try await get("/v1/track?points=100&box=48,10,49,12", server)
     #expect(problem.status == 400 && problem.text.contains("leave out box, near, place and level-of-detail"))
     #expect(try await get("/v1/track?points=99", server).status == 400)
