@@ -1,5 +1,6 @@
 import LocationArchive
 import LocationKit
+import LocationTesting
 import TestSupport
 import Testing
 
