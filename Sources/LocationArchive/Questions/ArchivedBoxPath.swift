@@ -118,9 +118,10 @@ package struct ArchivedBoxPath: AsyncSequence, Sendable {
       if let last, !last.point.isFar(here.latitude, here.longitude) { return }
       guard let point = here.point(detail: detail) else { return }
       let start = hasBegun ? nil : last?.step ?? before
-      let isEntry = last == nil || isOmitted
+      let isFirst = last == nil
       last = (point, here)
-      if let start, wasDrawn(Trace(start: cell(start), end: cell(here))) {
+      let isEntry = isFirst || isOmitted
+      if let start, wasDrawn(Trace(start: cell(start), end: cell(here)), isFirst: isFirst) {
         isOmitted = true
         return
       }
@@ -131,9 +132,9 @@ package struct ArchivedBoxPath: AsyncSequence, Sendable {
       found += [entry, location].compactMap { $0 }
     }
 
-    /// Whether a step was drawn before; from now on it was. One within a square is like the one before it.
-    private mutating func wasDrawn(_ trace: Trace) -> Bool {
-      trace.start == trace.end ? isOmitted : !drawn.insert(trace).inserted
+    /// Whether a step was drawn before; from now on it was. One within a square is like the one before it, if it has one.
+    private mutating func wasDrawn(_ trace: Trace, isFirst: Bool) -> Bool {
+      trace.start == trace.end && !isFirst ? isOmitted : !drawn.insert(trace).inserted
     }
 
     private func cell(_ step: Step) -> SIMD2<Int32> {
