@@ -48,6 +48,12 @@ static const unsigned char exports_js[] = {
 static const unsigned char fleet_list_js[] = {
 #embed "../LocationServer/Page/fleet-list.js"
 };
+static const unsigned char fleet_start_js[] = {
+#embed "../LocationServer/Page/fleet-start.js"
+};
+static const unsigned char fleet_subject_js[] = {
+#embed "../LocationServer/Page/fleet-subject.js"
+};
 static const unsigned char fleet_trails_js[] = {
 #embed "../LocationServer/Page/fleet-trails.js"
 };
@@ -83,6 +89,9 @@ static const unsigned char labels_js[] = {
 };
 static const unsigned char layers_js[] = {
 #embed "../LocationServer/Page/layers.js"
+};
+static const unsigned char link_start_js[] = {
+#embed "../LocationServer/Page/link-start.js"
 };
 static const unsigned char leaflet_css[] = {
 #embed "../LocationServer/Page/leaflet.css"
@@ -201,6 +210,9 @@ static const unsigned char totals_js[] = {
 static const unsigned char track_js[] = {
 #embed "../LocationServer/Page/track.js"
 };
+static const unsigned char trail_js[] = {
+#embed "../LocationServer/Page/trail.js"
+};
 static const unsigned char vector_layer_js[] = {
 #embed "../LocationServer/Page/vector-layer.js"
 };
@@ -209,6 +221,9 @@ static const unsigned char vector_style_js[] = {
 };
 static const unsigned char vector_tile_js[] = {
 #embed "../LocationServer/Page/vector-tile.js"
+};
+static const unsigned char vehicle_js[] = {
+#embed "../LocationServer/Page/vehicle.js"
 };
 static const unsigned char weekdays_js[] = {
 #embed "../LocationServer/Page/weekdays.js"
@@ -237,6 +252,8 @@ static const cserverpage_file files[] = {
     FILE_ENTRY("events.js", events_js),
     FILE_ENTRY("exports.js", exports_js),
     FILE_ENTRY("fleet-list.js", fleet_list_js),
+    FILE_ENTRY("fleet-start.js", fleet_start_js),
+    FILE_ENTRY("fleet-subject.js", fleet_subject_js),
     FILE_ENTRY("fleet-trails.js", fleet_trails_js),
     FILE_ENTRY("fleet.js", fleet_js),
     FILE_ENTRY("following.js", following_js),
@@ -249,6 +266,7 @@ static const cserverpage_file files[] = {
     FILE_ENTRY("index.html", index_html),
     FILE_ENTRY("labels.js", labels_js),
     FILE_ENTRY("layers.js", layers_js),
+    FILE_ENTRY("link-start.js", link_start_js),
     FILE_ENTRY("leaflet.css", leaflet_css),
     FILE_ENTRY("leaflet.js", leaflet_js),
     FILE_ENTRY("links.js", links_js),
@@ -288,9 +306,11 @@ static const cserverpage_file files[] = {
     FILE_ENTRY("tokens.js", tokens_js),
     FILE_ENTRY("totals.js", totals_js),
     FILE_ENTRY("track.js", track_js),
+    FILE_ENTRY("trail.js", trail_js),
     FILE_ENTRY("vector-layer.js", vector_layer_js),
     FILE_ENTRY("vector-style.js", vector_style_js),
     FILE_ENTRY("vector-tile.js", vector_tile_js),
+    FILE_ENTRY("vehicle.js", vehicle_js),
     FILE_ENTRY("weekdays.js", weekdays_js),
     FILE_ENTRY("webhooks.js", webhooks_js),
     FILE_ENTRY("openapi.json", openapi_json),

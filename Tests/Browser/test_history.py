@@ -42,7 +42,8 @@ class HistoryTests(PageTest):
     def test_year_costs_little_processor_time(self):
         before = self.browser.processor_seconds()
         self.show(YEAR)
-        self.assertGreater(int(self.browser.text("#history-message").split()[0]), 20_000)
+        points = int(self.browser.text("#history-message").split()[0])
+        self.assertTrue(5_000 < points <= 20_000, points)  # the line of the path
         self.assertLess(self.browser.processor_seconds() - before, 2)  # 0.2 to 0.9 s; more on a busy machine
 
     def test_charts_move_the_cursor_of_the_map_and_the_replay(self):

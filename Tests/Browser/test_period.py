@@ -321,3 +321,23 @@ class SheetTests(PageTest):
         self.assertGreater(self.browser.find("#map").size["height"], 560)
         self.assertTrue(self.browser.find("#follow-button").is_displayed())
         self.assertEqual(self.browser.run("return document.documentElement.scrollWidth"), 320)
+
+    def test_a_day_of_the_calendar_is_shown_and_covered_by_nothing(self):
+        self.browser.view("history")
+        self.browser.find("#calendar-open").click()
+        self.browser.wait("document.querySelector('[data-day]:not([data-shade=\"0\"])') !== null")
+        self.browser.run("[...document.querySelectorAll('[data-day]:not([data-shade=\"0\"])')].at(-1).click()")
+        self.browser.wait("document.getElementById('calendar').hidden && / points? in /.test(document.getElementById('history-message').textContent)")
+        path, above, sheet = self.browser.run("""
+            const box = [...document.querySelectorAll('.stop, .location .ring')].map((node) => node.getBoundingClientRect());
+            return [[Math.min(...box.map(({ top }) => top)), Math.max(...box.map(({ bottom }) => bottom))],
+              document.querySelector('.map-choices').getBoundingClientRect().bottom, document.getElementById('sheet').getBoundingClientRect().top];""")
+        self.assertGreaterEqual(path[0], above)
+        self.assertLessEqual(path[1], sheet)
+
+    def test_a_new_link_is_in_view(self):
+        self.browser.view("share")
+        self.browser.run("document.querySelector('#link-form button').click()")
+        self.browser.wait("document.getElementById('link-address').value !== ''")
+        self.browser.wait("""(() => { const box = document.getElementById('link-address').getBoundingClientRect();
+            return document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)?.id === 'link-address'; })()""")

@@ -5,7 +5,7 @@ import schemathesis
 
 TIMES = {"from": "2026-05-01", "to": "2026-05-02T12:00:00.5Z", "timestamp": "1777000000"}
 NAMES = {"into": "b", "to": "b", "since": "2026-05-01T00:00:00Z"}
-SELECTIONS = ("box", "near", "place", "level-of-detail")
+SELECTIONS = ("box", "near", "place", "level-of-detail", "points")
 PHONES = ("/v1/ingest", "/pub", "/api/", "/apps/", "/index.php/")
 SQUARE = {"type": "Point", "coordinates": [13, 52]}
 

@@ -7,6 +7,8 @@ struct ColumnSet: OptionSet {
   static let origins = ColumnSet(.origin)
   /// The columns from which place events are decided.
   static let coordinates = ColumnSet(.latitude).union(ColumnSet(.longitude))
+  /// The columns from which a level of detail chooses rows.
+  static let path = coordinates.union(keys).union(ColumnSet(.flags))
 
   /// The columns from which thinning chooses rows.
   static let intervals = ColumnSet(.key).union(ColumnSet(.flags)).union(ColumnSet(.origin))

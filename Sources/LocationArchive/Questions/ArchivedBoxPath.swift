@@ -7,11 +7,11 @@ package import LocationKit
 /// it was returned before: a home and a daily way are drawn once. A segment begins wherever the path comes into the box or
 /// goes on after such steps.
 package struct ArchivedBoxPath: AsyncSequence, Sendable {
-  /// What is shown of at most ``interval`` locations: a question can pause although it finds nothing.
+  /// What is shown of some thousand locations: a question can pause although it finds nothing.
   package typealias Element = [Location]
   package typealias Failure = LocationError
 
-  package static let interval = 512
+  private static let interval = 4096
 
   let period: ArchivePeriod
   let box: DegreeBox
@@ -46,7 +46,8 @@ package struct ArchivedBoxPath: AsyncSequence, Sendable {
       }
     }
 
-    /// A step between two squares, which are as wide as the distance.
+    /// A step between two squares, which are as wide as two of the distances: the noise of a receiver spreads a way over more
+    /// of smaller ones, and hardly any repetition would be found.
     private struct Trace: Hashable {
       var start: SIMD2<Int32>
       var end: SIMD2<Int32>
@@ -69,9 +70,9 @@ package struct ArchivedBoxPath: AsyncSequence, Sendable {
     private var drawn: Set<Trace> = []
 
     fileprivate init(_ path: ArchivedBoxPath) {
-      reader = RowReader(path.period)
+      reader = RowReader(path.period, columns: .path)
       (box, detail) = (UnitBox(path.box), path.detail)
-      let height = Swift.max(1, detail * 100 / BlockSummary.centimetresPerUnit)
+      let height = Swift.max(1, 2 * detail * 100 / BlockSummary.centimetresPerUnit)
       square = (height, height / Swift.max(0.01, cos((path.box.south + path.box.north) / 2 * .pi / 180)))
     }
 
@@ -79,16 +80,29 @@ package struct ArchivedBoxPath: AsyncSequence, Sendable {
     package mutating func next(isolation actor: isolated (any Actor)?) async throws(LocationError) -> [Location]? {
       var found: [Location] = []
       var looked = 0
-      while looked < ArchivedBoxPath.interval, let row = try nextRow() {
+      while looked < ArchivedBoxPath.interval {
+        looked += passNear()
+        guard let row = try nextRow() else { break }
         looked += 1
-        let rows = reader.rows
-        let here = Step(latitude: rows[.latitude, row], longitude: rows[.longitude, row], key: rows[.key, row])
-        let begins = RowFlags(rawValue: rows[.flags, row]).contains(.startsSegment)
+        let here = step(row)
+        let begins = RowFlags(rawValue: reader.rows[.flags, row]).contains(.startsSegment)
         let before = begins ? nil : previous
         previous = here
         append(row, at: here, after: before, begins, to: &found)
       }
       return looked == 0 ? nil : found
+    }
+
+    private func step(_ row: Int) -> Step {
+      Step(
+        latitude: reader.rows[.latitude, row], longitude: reader.rows[.longitude, row], key: reader.rows[.key, row])
+    }
+
+    /// Passes over rows that are left out because they lie near the last one. Returns their number.
+    private mutating func passNear() -> Int {
+      guard let square = last?.point.square, box.contains(square), let passed = reader.pass(square) else { return 0 }
+      previous = step(passed.last)
+      return passed.count
     }
 
     /// Appends what is shown of a row.
@@ -104,17 +118,23 @@ package struct ArchivedBoxPath: AsyncSequence, Sendable {
       if let last, !last.point.isFar(here.latitude, here.longitude) { return }
       guard let point = here.point(detail: detail) else { return }
       let start = hasBegun ? nil : last?.step ?? before
-      let isEntry = last == nil || isOmitted
+      let isFirst = last == nil
       last = (point, here)
-      if let start, !drawn.insert(Trace(start: cell(start), end: cell(here))).inserted {
+      let isEntry = isFirst || isOmitted
+      if let start, wasDrawn(Trace(start: cell(start), end: cell(here)), isFirst: isFirst) {
         isOmitted = true
         return
       }
-      guard var location = reader.rows.location(row) else { return }
+      guard var location = reader.location(row) else { return }
       let entry = isEntry ? start.flatMap { $0.location(location.origin) } : nil
       location.startsSegment = start == nil
       (hasBegun, isOmitted) = (false, false)
       found += [entry, location].compactMap { $0 }
+    }
+
+    /// Whether a step was drawn before; from now on it was. One within a square is like the one before it, if it has one.
+    private mutating func wasDrawn(_ trace: Trace, isFirst: Bool) -> Bool {
+      trace.start == trace.end && !isFirst ? isOmitted : !drawn.insert(trace).inserted
     }
 
     private func cell(_ step: Step) -> SIMD2<Int32> {
@@ -165,6 +185,14 @@ private struct UnitBox: Sendable {
   init(_ box: DegreeBox) {
     latitudes = Int64((box.south * 1e7).rounded(.down))...Int64((box.north * 1e7).rounded(.up))
     (west, east) = (Int64((box.west * 1e7).rounded(.down)), Int64((box.east * 1e7).rounded(.up)))
+  }
+
+  func contains(_ square: UnitSquare) -> Bool {
+    guard latitudes.contains(square.latitudes.lowerBound), latitudes.contains(square.latitudes.upperBound) else {
+      return false
+    }
+    let (isEastOfWest, isWestOfEast) = (square.longitudes.lowerBound >= west, square.longitudes.upperBound <= east)
+    return west <= east ? isEastOfWest && isWestOfEast : isEastOfWest || isWestOfEast
   }
 
   /// Whether an area may have a part in the box. A step of more than half a turn crosses the antimeridian: it may.

@@ -9,6 +9,8 @@ struct OutlinePoint: Sendable {
   private let detail: Double
   /// Metres in a unit of longitude, at most, at the latitudes of near locations.
   private let metresEast: Double
+  /// A square around the location within which all others are near; `nil` if there is none.
+  let square: UnitSquare?
 
   private static let metresNorth = BlockSummary.centimetresPerUnit / 100
 
@@ -20,6 +22,10 @@ struct OutlinePoint: Sendable {
     // A degree of latitude has more than 110 000 m.
     let lowest = max(0, abs(coordinate.latitude) - detail / 110_000)
     metresEast = Self.metresNorth * cos(lowest * .pi / 180)
+    let side = detail * 0.5.squareRoot()
+    square = UnitSquare(
+      latitude, longitude, height: Int64(side / Self.metresNorth) - 1,
+      width: Int64(min(side / max(metresEast, 1e-6), 1e10)) - 1)
   }
 
   /// Whether all of these units are certainly near. The distance is no longer than the path that is straight in latitude
@@ -39,5 +45,24 @@ struct OutlinePoint: Sendable {
     guard let here = Coordinate(latitude: Double(latitude) / 1e7, longitude: Double(longitude) / 1e7)
     else { return true }
     return coordinate.distance(to: here) > detail
+  }
+}
+
+/// A box around a coordinate in 1e-7 degrees, which does not cross the antimeridian.
+struct UnitSquare: Sendable {
+  let latitudes: ClosedRange<Int64>
+  let longitudes: ClosedRange<Int64>
+
+  /// - Parameters:
+  ///   - height, width: from the coordinate to an edge. `nil` if one of them is negative.
+  init?(_ latitude: Int64, _ longitude: Int64, height: Int64, width: Int64) {
+    guard height >= 0, width >= 0 else { return nil }
+    latitudes = (latitude - height)...(latitude + height)
+    longitudes = (longitude - width)...(longitude + width)
+  }
+
+  @inline(__always)
+  func contains(_ latitude: Int64, _ longitude: Int64) -> Bool {
+    latitudes.contains(latitude) && longitudes.contains(longitude)
   }
 }

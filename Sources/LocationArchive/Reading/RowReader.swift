@@ -5,13 +5,54 @@ struct RowReader {
   private let archive: Archive
   private let subject: Int
   private let keys: ClosedRange<Int64>
+  private let columns: ColumnSet
   private var groups: Slice<BlockGroups>
   private var cursor: RowCursor?
   private(set) var rows = RowBuffer()
   private var range = 0..<0
+  /// The block of which ``rows`` has only some columns.
+  private var partial: (block: ArchiveSnapshot.Block, body: [UInt8])?
+  /// All columns of one chunk of that block.
+  private var details: (chunk: Int, rows: RowBuffer) = (-1, RowBuffer())
 
-  init(_ period: ArchivePeriod) {
+  /// - Parameter columns: the columns of ``rows`` that are needed; it may have others.
+  init(_ period: ArchivePeriod, columns: ColumnSet = .all) {
     (archive, subject, keys, groups) = (period.archive, period.number ?? 0, period.keys, period.groups)
+    self.columns = columns
+  }
+
+  /// The location of one of ``rows``. Decodes its chunk if ``rows`` has only some columns. `nil` if it is damaged.
+  mutating func location(_ row: Int) -> Location? {
+    guard let (block, body) = partial else { return rows.location(row) }
+    let chunk = row / IntegerChunk.size
+    if details.chunk != chunk {
+      let range = block.place.header.rows(ofChunk: chunk)
+      let isRead = body.withUnsafeBytes {
+        ArchiveBlock.read($0, count: rows.count, range: range, into: &details.rows)
+      }
+      details.chunk = isRead ? chunk : -1
+      if !isRead { archive.noteDamage(of: block) }
+    }
+    return details.chunk == chunk ? details.rows.location(row) : nil
+  }
+
+  /// Passes over the next of ``rows`` that lie in a square and begin no segment.
+  ///
+  /// - Returns: the last of them and their number; `nil` if there is none.
+  mutating func pass(_ square: UnitSquare) -> (last: Int, count: Int)? {
+    let range = range
+    let end = rows.withColumns { column in
+      guard let latitudes = column(.latitude), let longitudes = column(.longitude) else { return range.lowerBound }
+      let flags = column(.flags)
+      var row = range.lowerBound
+      while row < range.upperBound, square.contains(latitudes[row], longitudes[row]) {
+        if let flags, RowFlags(rawValue: flags[row]).contains(.startsSegment) { break }
+        row += 1
+      }
+      return row
+    }
+    self.range = end..<range.upperBound
+    return end > range.lowerBound ? (end - 1, end - range.lowerBound) : nil
   }
 
   /// The next of ``rows``; `nil` at the end.
@@ -46,12 +87,15 @@ struct RowReader {
         (rows, range) = (piece.rows, piece.range)
         return true
       }
+      (cursor, partial, details.chunk) = (nil, nil, -1)
       guard let group = groups.popFirst() else { return false }
       if let header = archive.header(subject, group) {
         if !isWanted(header) { continue }
-        if let isWantedArea, group.isWithin(keys), let wanted = try chunks(of: group, header, isWantedArea) {
-          cursor = nil
-          if !wanted.isEmpty, try read(wanted, of: group) { return true }
+        if group.isWithin(keys) {
+          let wanted = try isWantedArea.flatMap { isWanted throws(LocationError) in
+            try chunks(of: group, header, isWanted)
+          }
+          if try read(wanted ?? 0..<header.count, of: group) { return true }
           continue
         }
       }
@@ -71,14 +115,21 @@ struct RowReader {
     return header.rows(ofChunk: first).lowerBound..<header.rows(ofChunk: last).upperBound
   }
 
-  /// Reads some rows of a block. `false` if it is damaged, which is noted.
+  /// Reads some rows of a block. `false` if none is wanted, or if the block is damaged, which is noted.
   private mutating func read(_ wanted: Range<Int>, of group: BlockGroup) throws(LocationError) -> Bool {
+    if wanted.isEmpty { return false }
     let block = archive.snapshot.blocks[subject][group.blocks.lowerBound]
-    guard try archive.snapshot.file(of: block).read(block.place, range: wanted, into: &rows) else {
+    let count = block.place.header.count
+    guard let body = try archive.snapshot.file(of: block).body(of: block.place),
+      body.withUnsafeBytes({
+        ArchiveBlock.read($0, count: count, columns: columns, range: wanted, into: &rows)
+      })
+    else {
       archive.noteDamage(of: block)
       return false
     }
     range = wanted
+    if columns != .all { partial = (block, body) }
     return true
   }
 }

@@ -23,7 +23,7 @@ struct PastAnswers: Sendable {
       ) { request, _ in try await history(request) },
       Route("GET", "/v1/history/span", privacy: .seen, query: ["subject"]) { request, _ in try await span(request) },
       Route("GET", "/v1/subjects", privacy: .seen) { request, _ in try await subjects(request) },
-      Route("GET", "/v1/track", privacy: .seen, query: Self.period + Self.selections) { request, _ in
+      Route("GET", "/v1/track", privacy: .seen, query: Self.period + Self.selections + ["points"]) { request, _ in
         try await track(request)
       },
       Route("GET", "/v1/stays", privacy: .seen, query: Self.period + ["near", "place"]) { request, _ in
@@ -116,6 +116,12 @@ struct PastAnswers: Sendable {
   private func track(_ request: ServerRequest) async throws -> ServerResponse {
     let question = try await question(request)
     let selection = try selection(request)
+    if let most = try request.query.integer("points", in: 100...limits.trackPoints) {
+      guard case .all = selection else {
+        throw Problem(400, "points is for the whole path: leave out box, near, place and level-of-detail")
+      }
+      return .json(try await line(question, points: most).bytes)
+    }
     var columns = TrackColumns()
     try await selection.locations(of: question, from: question.from) { location in
       columns.add(location)
@@ -127,6 +133,26 @@ struct PastAnswers: Sendable {
     try addLast(of: question, selection, to: &columns)
     return .json(columns.bytes)
   }
+
+  /// A line as exact as a screen that shows all of it.
+  private func line(_ question: PastQuestion, points: Int) async throws -> TrackColumns {
+    let (archive, subject) = (question.archive, question.subject)
+    // The box of what a token does not show is not for it.
+    let extent = question.view == nil ? archive.extent(of: subject, from: question.from, to: question.to) : nil
+    var line = BoundedLine(points, detail: max(1, (extent ?? 50_000) / Self.pixels))
+    let selection = HistorySelection.outline(metres: line.radius)
+    try await selection.locations(of: question, from: question.from) { location in
+      line.add(location)
+      return true
+    }
+    var columns = TrackColumns(detail: line.finish())
+    for location in line.locations { columns.add(location) }
+    try addLast(of: question, selection, to: &columns)
+    return columns
+  }
+
+  /// Of the diagonal of a map that shows all of a path.
+  private static let pixels = 1000.0
 
   /// A level of detail leaves out a stay at the end: the last location shows how long it was.
   private func addLast(
@@ -185,57 +211,5 @@ extension ArchivedStay {
       "enter": orNull(start), "exit": orNull(end), "seconds": orNull(duration?.inSeconds),
       "lastSeen": orNull(lastSeen),
     ]
-  }
-}
-
-/// A track in columns, for drawing.
-struct TrackColumns {
-  private var locations: [Location] = []
-
-  var count: Int { locations.count }
-  var end: UTCInstant? { locations.last?.time }
-
-  mutating func add(_ location: Location) { if location.time != nil { locations.append(location) } }
-
-  var bytes: [UInt8] {
-    var writer = ASCIIWriter()
-    writer.append("{")
-    append("time", decimals: 3, to: &writer) { $0.time.map { Double($0.nanoseconds) / 1e9 } }
-    append("lat", decimals: 7, to: &writer) { $0.coordinate.latitude }
-    append("lon", decimals: 7, to: &writer) { $0.coordinate.longitude }
-    append("speed", decimals: 3, to: &writer) { $0.speed }
-    append("alt", decimals: 2, to: &writer) { $0.altitudeMSL }
-    append("eph", decimals: 2, to: &writer) { $0.horizontalAccuracy?.radius }
-    append("satellites", decimals: 0, to: &writer) { $0.satellitesUsed.map(Double.init) }
-    writer.append("\"breaks\":")
-    locations.indices.filter { $0 > 0 && locations[$0].startsSegment }.appendJSON(to: &writer)
-    writer.append(",\"distrusted\":")
-    distrusted.appendJSON(to: &writer)
-    writer.append("}")
-    return writer.bytes
-  }
-
-  /// The first of some successive locations that were not trusted, and the one after the last.
-  private var distrusted: [[Int]] {
-    var spans: [[Int]] = []
-    for index in locations.indices where locations[index].distrust != nil {
-      if spans.last?.last == index { spans[spans.count - 1][1] = index + 1 } else { spans.append([index, index + 1]) }
-    }
-    return spans
-  }
-
-  private func append(
-    _ name: StaticString, decimals: Int, to writer: inout ASCIIWriter, _ value: (Location) -> Double?
-  ) {
-    writer.append("\"", name, "\":[")
-    for (index, location) in locations.enumerated() {
-      if index > 0 { writer.append(",") }
-      if let value = value(location), value.isFinite {
-        writer.append(value, decimals: decimals)
-      } else {
-        writer.append("null")
-      }
-    }
-    writer.append("],")
   }
 }

@@ -149,8 +149,8 @@ struct FleetPositions: Sendable {
         count += 1
         continue
       }
-      guard let position = position(slot, at: now, &filter), box.contains(position.location.coordinate),
-        selection.contains(position)
+      guard selection.isNamed(subjects[slot] ?? ""), let position = position(slot, at: now, &filter),
+        box.contains(position.location.coordinate), selection.contains(position)
       else { continue }
       count += 1
       if found.count < limit { found.append(position) }

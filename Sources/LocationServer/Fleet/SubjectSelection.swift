@@ -29,10 +29,25 @@ struct SubjectSelection: Sendable {
   /// Whether all subjects are selected.
   var isAll: Bool { name == nil && isStale == nil && region == nil }
 
-  /// Returns whether a subject is selected. The position is the one that the token sees.
+  /// Returns whether the name of a subject is selected. A fleet may have a million: names in ASCII are not copied.
+  func isNamed(_ subject: String) -> Bool {
+    guard let name else { return true }
+    let found = subject.utf8.withContiguousStorageIfAvailable { subject in
+      subject.allSatisfy { $0 < 0x80 } ? Self.contains(name.utf8, in: subject) : nil
+    }
+    return (found ?? nil) ?? subject.lowercased().contains(name)
+  }
+
+  /// Whether bytes of ASCII contain others, which are in lower case.
+  private static func contains(_ name: String.UTF8View, in subject: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard name.count <= subject.count else { return false }
+    return (0...(subject.count - name.count)).contains { start in
+      zip(name, subject[start...]).allSatisfy { $0 == ((0x41...0x5A).contains($1) ? $1 | 0x20 : $1) }
+    }
+  }
+
+  /// Returns whether a subject is selected by its state and place. The position is the one that the token sees.
   func contains(_ position: FleetPosition) -> Bool {
-    (isStale == nil || isStale == position.isStale)
-      && (name.map { position.subject.lowercased().contains($0) } ?? true)
-      && (region?.contains(position.location.coordinate) ?? true)
+    (isStale == nil || isStale == position.isStale) && (region?.contains(position.location.coordinate) ?? true)
   }
 }

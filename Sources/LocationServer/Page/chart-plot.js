@@ -23,7 +23,7 @@ export function summarize(track, values, width, from, to) {
     if (time < from || time > to) continue;
     const value = values[index];
     const x = Math.min(width - 1, Math.floor((time - from) / span * width));
-    if (value === null || breaks.has(index)) cuts.add(x);
+    if (value === null || breaks.has(index) || time - track.time[index - 1] > track.longestKnown) cuts.add(x);
     if (value === null) continue;
     lows[x] = lows[x] <= value ? lows[x] : value;
     highs[x] = highs[x] >= value ? highs[x] : value;

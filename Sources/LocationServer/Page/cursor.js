@@ -25,8 +25,7 @@ export function connectCursor(page) {
     charts.moveCursor(page.shown.indexAt(detail));
   });
   history.addEventListener("refined", () => shown !== null && map.view.hasLayer(map.cursor) && mark(shown));
-  map?.addEventListener("cursor", ({ detail }) => {
-    const time = map.track.time[detail];
+  map?.addEventListener("cursor", ({ detail: time }) => {
     charts.moveCursor(page.shown.indexAt(time));
     moveTo(time);
   });

@@ -10,8 +10,7 @@ const typing = 200; // milliseconds without a key after which the list is loaded
 
 /** Dispatches "choose" (detail: the subject). */
 export class FleetList extends EventTarget {
-  rows = new Map(); // by subject: its element
-  order = "";
+  rows = new Map(); // by subject: its element, in the order of the list
   shown = [];
 
   /** `places` returns the places that the page knows. */
@@ -83,12 +82,11 @@ export class FleetList extends EventTarget {
 
   /** Rows are kept while their order does not change, so that the focus is not lost. */
   show(subjects) {
-    const order = subjects.map(({ subject }) => subject).join("\n");
-    if (order !== this.order) {
+    const order = [...this.rows.keys()];
+    if (subjects.length !== order.length || subjects.some(({ subject }, index) => subject !== order[index])) {
       this.rows = new Map(subjects.map(({ subject }) => [subject, this.row(subject)]));
       byId("fleet-list").replaceChildren(...this.rows.values());
     }
-    this.order = order;
     for (const { subject, state, age } of subjects) {
       const row = this.rows.get(subject);
       row.className = state;

@@ -43,13 +43,15 @@ export function showGridLabels(view) {
     return node;
   };
   const { x: width } = view.getSize();
+  const container = view.getContainer();
+  const bottom = container.querySelector(".leaflet-control-attribution").getBoundingClientRect().top - container.getBoundingClientRect().top;
   const east = multiples(step, bounds.getWest(), bounds.getEast()).map((degrees) => {
     const { x } = view.latLngToContainerPoint([0, degrees]);
     return x < 56 || x > width - 120 ? null : place(element("span", {}, label(degrees, step, texts.sky.east, texts.sky.west)), x + 4, 2);
   });
   const north = multiples(step, Math.max(-85, bounds.getSouth()), Math.min(85, bounds.getNorth())).map((degrees) => {
     const { y } = view.latLngToContainerPoint([degrees, bounds.getCenter().lng]);
-    return y < 24 ? null : place(element("span", { class: "north" }, label(degrees, step, texts.sky.north, texts.sky.south)), width, y - 17);
+    return y < 24 || y > bottom ? null : place(element("span", { class: "north" }, label(degrees, step, texts.sky.north, texts.sky.south)), width, y - 17);
   });
   byId("map-grid").replaceChildren(...[...east, ...north].filter(Boolean));
 }

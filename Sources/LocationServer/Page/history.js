@@ -12,9 +12,10 @@ import { Track } from "./track.js";
 
 const day = 86_400_000;
 const mostAttempts = 3;
+const mostPoints = 20_000; // of the line of a longer period than a week
 
-/** Level of detail in metres that keeps a period of this length quick to load and to draw. */
-const detailFor = (milliseconds) => [[2, 1], [8, 5], [40, 25], [Infinity, 100]].find(([days]) => milliseconds <= days * day)[1];
+/** Level of detail in metres that keeps a period of this length quick to load and to draw, with its charts; null: the line suffices. */
+const detailFor = (milliseconds) => [[2, 1], [8, 5], [Infinity, null]].find(([days]) => milliseconds <= days * day)[1];
 
 /** Dispatches "track" (detail: {track, fits}) when a path is to be shown, "refined" when the map shows a part in detail. */
 export class History extends EventTarget {
@@ -42,14 +43,25 @@ export class History extends EventTarget {
     });
     byId("earlier").addEventListener("click", () => this.choose(neighbour(this.dates, -1)));
     byId("later").addEventListener("click", () => this.choose(neighbour(this.dates, 1)));
-    byId("calendar-open").addEventListener("click", () => {
-      if (this.calendar.isOpen) this.calendar.close();
-      else this.calendar.open(this.dates[0]);
-      byId("calendar-open").setAttribute("aria-expanded", this.calendar.isOpen);
-    });
-    this.calendar.addEventListener("month", ({ detail }) => this.choose(detail));
-    this.calendar.addEventListener("day", ({ detail }) => this.choose([detail, dayAfter(detail)]));
+    byId("calendar-open").addEventListener("click", () => this.openCalendar(!this.calendar.isOpen));
+    this.calendar.addEventListener("month", ({ detail }) => this.chooseDays(detail));
+    this.calendar.addEventListener("day", ({ detail }) => this.chooseDays([detail, dayAfter(detail)]));
     addEventListener("popstate", () => this.restore());
+  }
+
+  openCalendar(isOpen) {
+    if (isOpen) this.calendar.open(this.dates[0]);
+    else this.calendar.close();
+    byId("calendar-open").setAttribute("aria-expanded", isOpen);
+  }
+
+  /** Shows what was chosen in the calendar. On a phone, it would cover the answer. */
+  chooseDays(dates) {
+    if (this.map?.covered) {
+      this.openCalendar(false);
+      byId("calendar-open").focus();
+    }
+    this.choose(dates);
   }
 
   setPeriod(dates) {
@@ -140,6 +152,11 @@ export class History extends EventTarget {
 
   /** Loads the period; with fewer details if the server refuses so many points. */
   async loadWhole(signal) {
+    if (this.detail === null) {
+      const track = await this.load({ points: mostPoints }, undefined, signal);
+      this.detail = track.detail;
+      return track;
+    }
     for (let attempt = 0; ; attempt++) {
       try {
         return await this.load({}, this.detail, signal);

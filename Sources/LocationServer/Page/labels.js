@@ -1,11 +1,19 @@
 // Labels on the map: they cover neither a marker nor each other. One that finds no room is hidden until it does.
 
 const gap = 2; // pixels
-const markers = ".location .ring, .vehicle .ring, .cluster";
+const markers = ".location .ring, .vehicle .ring, .cluster, .cursor";
 const names = ".place-name, .vehicle-name";
+const shownNames = names.split(", ").map((name) => `${name}:not(.crowded)`).join(", ");
 const offsets = new WeakMap(); // by label: its [x, y] from where it would be
 
 const overlaps = (a, b) => a.left < b.right + gap && a.right > b.left - gap && a.top < b.bottom + gap && a.bottom > b.top - gap;
+
+/** The boxes that markers and their labels take, which a background with labels of its own leaves free: [left, top, right, bottom] in the map. */
+export function boxesOnMap(container) {
+  const { left, top } = container.getBoundingClientRect();
+  return [...container.querySelectorAll(`${markers}, ${shownNames}`)].map((node) => node.getBoundingClientRect())
+    .filter(({ width }) => width > 0).map((box) => [box.left - left, box.top - top, box.right - left, box.bottom - top]);
+}
 
 /** Where a label may be, the best place first: a place's name in its middle, a vehicle's below it. */
 function candidates(label, width, height) {

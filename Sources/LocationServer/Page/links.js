@@ -59,6 +59,7 @@ export class Links {
       byId("link-code").replaceChildren(await picture(address, words.code));
       byId("link-address").select();
       await this.load();
+      byId("link-made").scrollIntoView({ block: "nearest" });
     });
   }
 

@@ -1,15 +1,17 @@
 // The page: makes its parts and connects them.
 import { showAbilities } from "./abilities.js";
 import { named, namedPeriod } from "./address.js";
-import { access, get, link, query } from "./api.js";
+import { access, link, query } from "./api.js";
 import { Charts } from "./charts.js";
 import { connectCursor } from "./cursor.js";
 import { Doctor } from "./doctor.js";
-import { byId, element } from "./dom.js";
+import { byId } from "./dom.js";
 import { Fleet } from "./fleet.js";
+import { startFleet } from "./fleet-start.js";
 import { Following } from "./following.js";
 import { History } from "./history.js";
 import { TrackImport } from "./import.js";
+import { startLink } from "./link-start.js";
 import { Links } from "./links.js";
 import { Live } from "./live.js";
 import { LocationMap } from "./map.js";
@@ -27,38 +29,24 @@ import { fillTexts, language, texts } from "./texts.js";
 import { startChoices } from "./theme.js";
 import { askForToken, startTokenForm } from "./token.js";
 import { Tokens } from "./tokens.js";
-import { Track } from "./track.js";
+import { Trail } from "./trail.js";
 import { Webhooks } from "./webhooks.js";
 
-const trailLength = 900; // seconds of path before the location when the page opens
-const mostPoints = 36_000;
-
-/** The map, or null with an explanation in its place. */
-function makeMap() {
-  try {
-    return new LocationMap(byId("map"));
-  } catch (error) {
-    byId("map").replaceChildren(element("p", { class: "missing", role: "alert" }, error.message));
-    return null;
-  }
-}
-
 class Page {
-  trail = new Track();
+  trail = new Trail();
   shown = null;
-  breaks = false;
 
   constructor() {
     this.state = new State();
     this.stream = new LocationStream(link ? `/v1/stream${query({ subject: link.subject })}` : undefined);
-    this.map = makeMap();
+    this.map = LocationMap.make(byId("map"));
     this.charts = new Charts(byId("charts"));
     this.live = new Live();
     this.sky = new Sky();
     this.doctor = new Doctor();
     this.places = new Places(this.map);
     this.history = new History(this.map, () => this.live.location && this.state.origin !== "real" ? new Date(this.live.location.time) : new Date());
-    this.replay = new Replay();
+    this.replay = new Replay((time) => this.history.totals.nameAt(time));
     this.webhooks = new Webhooks();
     this.tokens = new Tokens();
     this.phones = new PhoneSetup();
@@ -74,13 +62,13 @@ class Page {
   }
 
   start() {
-    if (link) this.startLink();
+    if (link) startLink(this);
     this.connectStream();
     this.connectMap();
     this.connectViews();
     this.tabs.start();
     this.state.start();
-    this.show(this.trail);
+    this.show(this.trail.track);
     this.map?.showBackground().catch((problem) => console.warn("no outline of the world:", problem.message));
     this.stream.start();
   }
@@ -117,7 +105,7 @@ class Page {
 
   stateChanged() {
     byId("reconnect").hidden = this.state.look !== "disconnected";
-    if (this.state.fleet) this.startFleet();
+    if (this.state.fleet) startFleet(this);
     else {
       this.doctor.follow(this.state);
       if (this.history.subject === undefined && this.state.subject !== undefined) this.showSubject(named().subject ?? this.state.subject);
@@ -136,44 +124,6 @@ class Page {
     this.hasOpenedPast = true;
   }
 
-  /** A link shows one subject, from its beginning to its end. */
-  startLink() {
-    this.state.link(link.subject);
-    document.title = byId("status-source").textContent = link.subject;
-    this.tabs.offer([], ["sky", "places", "share"]);
-    access.addEventListener("unauthorized", () => {
-      this.stream.follow(null);
-      document.body.replaceChildren(element("p", { class: "missing", role: "alert" }, texts.link.over));
-    });
-  }
-
-  /** A server of a fleet has no location of its own. */
-  startFleet() {
-    if (this.hasFleet) return;
-    this.hasFleet = true;
-    this.tabs.offer(["fleet"], ["live", "sky"]);
-    byId("fleet").append(byId("event-box"));
-    this.showSubject(null);
-    this.fleet.addEventListener("numbers", ({ detail }) => {
-      this.state.fleet = detail;
-      this.state.show();
-    });
-    this.fleet.addEventListener("track", ({ detail }) => {
-      if (this.tabs.view !== "history") this.show(detail);
-    });
-    this.fleet.addEventListener("history", ({ detail }) => {
-      this.showSubject(detail);
-      this.history.choosePreset("today");
-      this.tabs.open("history");
-    });
-    this.fleet.start();
-    const { subject } = named();
-    if (subject !== undefined && namedPeriod()) {
-      this.showSubject(subject);
-      this.openPast();
-    }
-  }
-
   /** Makes the past that of a subject; null for none. */
   showSubject(subject) {
     this.stays.subject = this.history.subject = subject;
@@ -184,7 +134,7 @@ class Page {
     // An event of a subject that sends its locations: not of the server's own source.
     if (line.subject !== undefined) return this.live.line(line);
     for (const part of [this.state, this.live, this.places]) part.line(line);
-    if (line.class === "STATE" && line.state !== "tracking") this.breaks = true;
+    if (line.class === "STATE" && line.state !== "tracking") this.trail.breaks = true;
     if (line.class === "SKY") this.sky.show(line);
     if (line.class === "TPV" && line.mode >= 2 && typeof line.lat === "number") this.location(line);
   }
@@ -193,10 +143,7 @@ class Page {
     if (this.isFirstLocation) this.firstLocation(line);
     this.map?.showLocation(line);
     const used = this.live.sky?.uSat ?? this.live.sky?.satellites?.filter((satellite) => satellite.used).length;
-    if (!this.trail.append(line, used, this.breaks)) return;
-    this.breaks = false;
-    this.trail.trim(mostPoints);
-    if (this.shown === this.trail) this.show(this.trail);
+    if (this.trail.append(line, used) && this.shown === this.trail.track) this.show(this.trail.track);
   }
 
   /** After each connection: what happened before, and the places around. */
@@ -204,21 +151,17 @@ class Page {
     this.isFirstLocation = false;
     this.history.begin();
     if (this.abilities?.places) this.places.findInside(line);
-    const to = Date.parse(line.time);
-    const from = Math.max(to - trailLength * 1000, (this.trail.end ?? 0) * 1000);
     if (this.state.subject === undefined) await this.state.refresh();
-    const past = await get(`/v1/track${query({ from: new Date(from).toISOString(), to: line.time, subject: this.state.subject })}`).catch(() => null);
-    if (!past?.time?.length) return;
-    const isShown = this.shown === this.trail;
-    this.trail = new Track(past).joined(this.trail);
-    if (isShown) this.show(this.trail, false, true);
+    const { track } = this.trail;
+    if (await this.trail.load(line.time, this.state.subject) && this.shown === track) this.show(this.trail.track, false, true);
   }
 
   /** Shows a path; `keeps` leaves the part of the time that the charts show as it is. */
   show(track, fits = false, keeps = track.own === this.shown) {
     this.shown = track.own;
-    this.map?.showTrack(track, fits);
     this.charts.show(track.own, keeps);
+    if (fits) this.charts.draw(); // the map fits into what they leave
+    this.map?.showTrack(track, fits);
   }
 
   connectMap() {
@@ -271,6 +214,7 @@ class Page {
     access.addEventListener("authorized", () => this.tokens.showSigned());
     this.import.addEventListener("imported", () => this.history.period && this.history.choose(this.history.dates, { isNamed: true }));
     this.history.totals.addEventListener("stops", ({ detail }) => this.history.isShown && this.map?.showStops(detail));
+    this.history.totals.addEventListener("stops", () => this.replay.track?.count >= 2 && this.replay.place(this.replay.time));
     this.history.totals.addEventListener("period", ({ detail }) => this.history.choose(detail));
   }
 
@@ -282,8 +226,8 @@ class Page {
     if (name !== "history") this.replay.pause();
     if (name === "history" && this.history.track) this.show(this.history.track, true);
     else if (name === "history" && this.state.subject !== undefined) this.openPast();
-    if (name === "live" || name === "sky") this.show(this.trail);
-    if (name === "fleet") this.show(this.fleet.track);
+    if (name === "live" || name === "sky") this.show(this.trail.track);
+    if (name === "fleet") this.show(this.fleet.subject.track);
     if (name !== "places" && this.places.form.isOpen) this.places.form.close();
     if (name === "share" && this.abilities?.links) this.links.load();
     if (name !== "here") this.stays.clear();

@@ -6,15 +6,25 @@ import { placeLabels } from "./labels.js";
 import { Path } from "./path.js";
 import { modes } from "./path-colours.js";
 import { texts } from "./texts.js";
+import { arrow, turn } from "./vehicle.js";
 
 const leastNamesZoom = 13;
 const storedMode = "locate.path";
+const narrow = 500; // pixels of width
 const near = 24; // pixels from the path at which the pointer touches it
 
-const arrow = `<svg viewBox="-20 -20 40 40" aria-hidden="true"><path class="heading" d="M0-19 6-9 0-11-6-9Z"/><circle class="ring" r="9"/><circle class="dot" r="6"/></svg>`;
-
-/** Dispatches "cursor" (detail: index of the path) and "choose" (detail: {lat, lng}) for a click. */
+/** Dispatches "cursor" (detail: seconds, the time of a point of the path) and "choose" (detail: {lat, lng}) for a click. */
 export class LocationMap extends EventTarget {
+  /** The map; null with an explanation in its place. */
+  static make(container) {
+    try {
+      return new LocationMap(container);
+    } catch (error) {
+      container.replaceChildren(element("p", { class: "missing", role: "alert" }, error.message));
+      return null;
+    }
+  }
+
   /** Throws an error with a text for the user if Leaflet is missing. */
   constructor(container) {
     super();
@@ -92,10 +102,7 @@ export class LocationMap extends EventTarget {
   showLocation(line) {
     const place = [line.lat, line.lon];
     this.marker.setLatLng(place).addTo(this.view);
-    const heading = this.marker.getElement().querySelector("svg");
-    const moves = typeof line.track === "number" && (line.speed ?? 0) > 0.3;
-    heading.classList.toggle("moving", moves);
-    heading.style.transform = moves ? `rotate(${line.track}deg)` : "";
+    turn(this.marker.getElement(), line.speed, line.track);
     if (line.eph > 0) this.accuracy.setLatLng(place).setRadius(line.eph).addTo(this.view);
     else this.accuracy.remove();
     this.follow(place);
@@ -107,6 +114,7 @@ export class LocationMap extends EventTarget {
     this.naming ??= requestAnimationFrame(() => {
       this.naming = null;
       placeLabels(this.view.getContainer());
+      this.view.fire("names");
     });
   }
 
@@ -122,8 +130,11 @@ export class LocationMap extends EventTarget {
     if (isFirst || !isInside) this.view.panBy([x - width / 2, y - height / 2], { animate: !isFirst && !prefersReducedMotion() });
   }
 
+  /** What is shown keeps so far from the edges; on a narrow map, also from the choices above and the notes below. */
   padding(pixels) {
-    return { paddingTopLeft: [pixels, pixels], paddingBottomRight: [pixels, pixels + this.covered] };
+    const isNarrow = this.view.getSize().x < narrow;
+    const [above, below] = isNarrow ? [".map-choices", ".map-notes"].map((name) => document.querySelector(name).offsetHeight) : [0, 0];
+    return { paddingTopLeft: [pixels, pixels + above], paddingBottomRight: [pixels, pixels + below + this.covered] };
   }
 
   /** Pixels at the lower edge that the sheet of a phone covers. */
@@ -137,7 +148,10 @@ export class LocationMap extends EventTarget {
   showTrack(track, fits = false) {
     this.track = track;
     this.drawPath();
-    if (fits && track.count > 0) this.view.fitBounds(this.boundsOf(track), { ...this.padding(40), maxZoom: 17, animate: false });
+    if (fits && track.count > 0) {
+      this.view.invalidateSize({ pan: false });
+      this.view.fitBounds(this.boundsOf(track), { ...this.padding(40), maxZoom: 17, animate: false });
+    }
     this.hasView ||= fits;
   }
 
@@ -167,29 +181,35 @@ export class LocationMap extends EventTarget {
   moveCursor(place) {
     if (place === null) this.cursor.remove();
     else this.cursor.setLatLng(place).addTo(this.view);
+    this.placeNames();
   }
 
   /** Reports the point of the path near the pointer; a click also shows its time. */
   touch(place, isClick) {
     if (!this.track || this.track.count === 0) return;
-    const { index } = this.track.nearest(place.lat, place.lng);
-    const point = this.leaflet.latLng(this.track.lat[index], this.track.lon[index]);
-    const pixels = this.view.latLngToContainerPoint(point).distanceTo(this.view.latLngToContainerPoint(place));
+    const { index, time, lat, lon } = this.track.nearest(place.lat, place.lng);
+    const pixels = this.view.latLngToContainerPoint([lat, lon]).distanceTo(this.view.latLngToContainerPoint(place));
     if (pixels > near) return;
-    if (index < this.track.own.count) this.dispatchEvent(new CustomEvent("cursor", { detail: index }));
-    if (isClick) this.showTime(point, index);
+    if (index < this.track.own.count) this.dispatchEvent(new CustomEvent("cursor", { detail: time }));
+    if (isClick) this.showTime([lat, lon], time, index);
   }
 
-  showTime(point, index) {
-    const { time, speed: speeds, alt, eph } = this.track;
+  /** Shows when the path was somewhere, with the figures of the point with an index. */
+  showTime(place, time, index) {
+    const { speed: speeds, alt, eph } = this.track;
     const figures = element("dl", {});
     fillFigures(figures, [
       [texts.figures.speed, speed(speeds[index])], [texts.figures.altitude, length(alt[index])],
       [texts.figures.accuracy, eph[index] > 0 ? `± ${length(eph[index])}` : null],
     ]);
     const subject = this.track.subjects?.[this.track.numberAt(index)];
-    const content = element("div", {}, subject ? element("p", {}, element("strong", {}, subjectName(subject.name))) : null, element("p", {}, dateTime(new Date(time[index] * 1000))), figures);
-    this.leaflet.popup({ closeButton: false, className: "time", autoPan: false }).setLatLng(point).setContent(content).openOn(this.view);
+    const content = element("div", {}, subject ? element("p", {}, element("strong", {}, subjectName(subject.name))) : null, element("p", {}, dateTime(new Date(time * 1000))), figures);
+    this.leaflet.popup({ closeButton: false, className: "time", autoPan: false }).setLatLng(place).setContent(content).openOn(this.view);
+  }
+
+  /** The position in the copy of the world that is visible. */
+  visible({ lat, lon }) {
+    return [lat, lon + 360 * Math.ceil((this.view.getBounds().getWest() - lon) / 360)];
   }
 
   /** Metres of one pixel at the centre of the map. */

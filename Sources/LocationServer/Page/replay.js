@@ -13,8 +13,10 @@ const stepLengths = [1, 5, 10, 30, 60, 300, 600, 1800, 3600, 10_800, 21_600, 43_
 
 /** Dispatches "time" (detail: seconds) when the replay moves. */
 export class Replay extends EventTarget {
-  constructor() {
+  /** `nameAt` returns the name of the place at a time in seconds, or null. */
+  constructor(nameAt) {
     super();
+    this.nameAt = nameAt;
     byId("replay-play").addEventListener("click", () => this.isPlaying ? this.pause() : this.play());
     byId("replay-slider").addEventListener("input", () => {
       this.pause();
@@ -97,6 +99,6 @@ export class Replay extends EventTarget {
     byId("replay-time").textContent = text;
     if (document.activeElement !== byId("replay-at")) byId("replay-at").value = localInput(new Date(time * 1000));
     const line = { lat: track.lat[index], lon: track.lon[index], speed: track.speed[index], alt: track.alt[index], eph: track.eph[index] };
-    fillFigures(byId("replay-figures"), figuresOf(line, track.satellites[index]));
+    fillFigures(byId("replay-figures"), [[texts.figures.place, this.nameAt(time)], ...figuresOf(line, track.satellites[index])]);
   }
 }

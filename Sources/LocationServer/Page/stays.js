@@ -38,7 +38,6 @@ export class Stays {
     byId("tab-here").click();
     show();
     byId("here").scrollTop = 0;
-    byId("here-message").scrollIntoView({ block: "nearest" });
   }
 
   choose({ lat, lng }) {
@@ -70,6 +69,8 @@ export class Stays {
     try {
       const { stays } = await get(`/v1/stays${query({ ...where, subject: this.subject })}`, { signal });
       this.show(stays);
+      // On a phone, the form fills the sheet.
+      byId("here-message").scrollIntoView({ block: this.map?.covered ? "start" : "nearest" });
     } catch (problem) {
       if (problem.name !== "AbortError") showMessage(byId("here-message"), problem.message, true);
     }

@@ -185,7 +185,7 @@ const english = {
   position: { latitude: "Latitude", longitude: "Longitude" },
 
   figures: {
-    position: "Coordinates", speed: "Speed", course: "Course", altitude: "Height", accuracy: "Accuracy",
+    place: "Place", position: "Coordinates", speed: "Speed", course: "Course", altitude: "Height", accuracy: "Accuracy",
     satellites: "Satellites", time: "Time of fix",
     used: (used, seen) => `${used} of ${seen} used`,
   },
@@ -544,7 +544,7 @@ const german = {
   position: { latitude: "Breite", longitude: "Länge" },
 
   figures: {
-    position: "Koordinaten", speed: "Geschwindigkeit", course: "Kurs", altitude: "Höhe", accuracy: "Genauigkeit",
+    place: "Ort", position: "Koordinaten", speed: "Geschwindigkeit", course: "Kurs", altitude: "Höhe", accuracy: "Genauigkeit",
     satellites: "Satelliten", time: "Zeitpunkt",
     used: (used, seen) => `${used} von ${seen} genutzt`,
   },

@@ -75,6 +75,7 @@ export class Tokens extends EventTarget {
       byId("token-phone").hidden = !chosen.includes("ingest");
       byId("token-made-secret").select();
       await this.load();
+      byId("token-made").scrollIntoView({ block: "nearest" });
       return words.once;
     });
   }

@@ -185,6 +185,13 @@ export class Totals extends EventTarget {
     return element("button", { type: "button", class: "small", "aria-label": texts.totals.hereOf(name), onclick: () => askHere(lat, lon) }, texts.totals.here);
   }
 
+  /** The name of the stop at a time in seconds; null while moving, and where no place is near. */
+  nameAt(time) {
+    const stop = this.stops.find((stop) => [stop.from ?? stop.firstSeen, stop.to ?? stop.lastSeen].every((end, index) =>
+      end && (index === 0 ? Date.parse(end) <= time * 1000 : Date.parse(end) >= time * 1000)));
+    return stop?.place ? nameOf(stop) : null;
+  }
+
   center({ lat, lon }) {
     this.map?.view.setView([lat, lon], Math.max(15, this.map.view.getZoom()));
   }

@@ -1,11 +1,13 @@
 // A path in columns, as /v1/track delivers it: the map and the charts show the same one.
 
 const longestGap = 60; // seconds; in a gap that is longer, and longer than ten usual intervals, the path is unknown
+const longestStep = 600; // seconds between two points, up to which the time between them is interpolated
 const columns = ["time", "lat", "lon", "speed", "alt", "eph", "satellites"];
 
 export class Track {
   constructor(columnsOfTrack = {}) {
     for (const name of columns) this[name] = columnsOfTrack[name] ?? [];
+    this.detail = columnsOfTrack.detail; // metres within which the line is exact; undefined if that is not known
     this.breaks = columnsOfTrack.breaks ?? [];
     this.distrusted = columnsOfTrack.distrusted ?? []; // [first, end] of successive points that were not trusted
   }
@@ -14,6 +16,7 @@ export class Track {
   static together(tracks, names) {
     const all = new Track();
     all.first = tracks[0];
+    all.detail = Math.max(...tracks.map((track) => track.detail ?? 0)) || undefined;
     all.subjects = [];
     for (const [number, track] of tracks.entries()) {
       const start = all.count;
@@ -62,6 +65,11 @@ export class Track {
     else this.distrusted.push([index, index + 1]);
   }
 
+  /** Seconds between two points of a line within which its speed and height are known; what it leaves out for longer is often a stop. */
+  get longestKnown() {
+    return this.known ??= this.detail === undefined ? Infinity : Math.max(longestStep, 10 * this.usualInterval);
+  }
+
   /** A path with the points of another one after or between these. */
   joined(other) {
     const joined = new Track();
@@ -97,18 +105,29 @@ export class Track {
     return low > 0 && time - this.time[low - 1] < this.time[low] - time ? low - 1 : low;
   }
 
-  /** Index of the point nearest to a position, and its distance in degrees of latitude. */
+  /**
+   * The nearest position of the path to another: {lat, lon, time, index}, with the index of the point next to it. A long step was not
+   * made at one speed: of it, only the ends have a time.
+   */
   nearest(latitude, longitude) {
     const shrink = Math.cos(latitude * Math.PI / 180);
-    let best = -1;
-    let least = Infinity;
+    const cuts = new Set(this.breaks);
+    let best = { square: Infinity };
+    let [beforeX, beforeY] = [0, 0];
     for (let index = 0; index < this.count; index++) {
-      const north = this.lat[index] - latitude;
-      const east = (this.lon[index] - longitude) * shrink;
-      const square = north * north + east * east;
-      if (square < least) [least, best] = [square, index];
+      const [x, y] = [(((this.lon[index] - longitude + 540) % 360) - 180) * shrink, this.lat[index] - latitude];
+      const [stepX, stepY] = [x - beforeX, y - beforeY];
+      const isStep = index > 0 && !cuts.has(index) && this.time[index] - this.time[index - 1] <= longestStep && Math.abs(stepX) < 180 * shrink;
+      // The part of the step that lies behind the nearest position.
+      const rest = isStep ? Math.max(0, Math.min(1, (x * stepX + y * stepY) / (stepX * stepX + stepY * stepY || 1))) : 0;
+      const [nearX, nearY] = [x - rest * stepX, y - rest * stepY];
+      const square = nearX * nearX + nearY * nearY;
+      if (square < best.square) best = { square, index, rest };
+      [beforeX, beforeY] = [x, y];
     }
-    return { index: best, degrees: Math.sqrt(least) };
+    const { index, rest } = best;
+    const between = (column) => rest === 0 ? column[index] : column[index] - rest * (column[index] - column[index - 1]);
+    return { lat: between(this.lat), lon: between(this.lon), time: between(this.time), index: rest > 0.5 ? index - 1 : index };
   }
 
   /** Position at a time (seconds), interpolated within a segment. */

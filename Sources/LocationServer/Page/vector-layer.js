@@ -1,5 +1,6 @@
 // A Leaflet layer that draws the vector tiles of the server in the colours of the theme, with labels in the text size of the page.
 import { send } from "./api.js";
+import { boxesOnMap } from "./labels.js";
 import { coloursNow, isLine, labelOf, order, roleOf, widthAt } from "./vector-style.js";
 import { kinds, linesOf, readTile } from "./vector-tile.js";
 
@@ -102,8 +103,12 @@ function labelsOf(layers, { z, x, y }, zoom) {
   return labels;
 }
 
-/** Draws the labels of the loaded tiles over all of them, so that none is cut at a border, and none covers another. */
+const overlap = (a, b) => a[0] < b[2] && a[2] > b[0] && a[1] < b[3] && a[3] > b[1];
+
+/** Draws the labels of the loaded tiles over all of them, so that none is cut at a border, and none covers another or lies under a marker. */
 class LabelCanvas {
+  drawn = []; // boxes of the labels
+
   constructor(leaflet, view) {
     Object.assign(this, { leaflet, view });
     const pane = view.getPane("labels") ?? view.createPane("labels");
@@ -126,7 +131,8 @@ class LabelCanvas {
     const world = tileSize * 2 ** view.getZoom();
     const { x: left, y: top } = view.getPixelBounds().min;
     const text = parseFloat(getComputedStyle(document.documentElement).fontSize) / 15; // larger with the text of the browser
-    const taken = [];
+    const taken = boxesOnMap(view.getContainer());
+    const markers = taken.length;
     const known = new Map(); // by text: where it stands
     for (const label of [...labels].sort((a, b) => b.size - a.size)) {
       const [x, y, size] = [label.x * world - left, label.y * world - top, label.size * text];
@@ -137,7 +143,7 @@ class LabelCanvas {
       const flat = Math.abs(label.angle) > Math.PI / 2 ? label.angle + Math.PI : label.angle;
       const [halfX, halfY] = [Math.abs(Math.cos(flat)) * half + size / 2, Math.abs(Math.sin(flat)) * half + size / 2];
       const box = [x - halfX, y - halfY, x + halfX, y + halfY];
-      if (taken.some((other) => box[0] < other[2] && box[2] > other[0] && box[1] < other[3] && box[3] > other[1])) continue;
+      if (taken.some((other) => overlap(box, other))) continue;
       if ((known.get(label.text) ?? []).some(([otherX, otherY]) => Math.hypot(otherX - x, otherY - y) < 300)) continue;
       taken.push(box);
       known.set(label.text, [...known.get(label.text) ?? [], [x, y]]);
@@ -148,6 +154,13 @@ class LabelCanvas {
       pen.fillText(label.text, 0, 0);
       pen.restore();
     }
+    this.drawn = taken.slice(markers);
+  }
+
+  /** Whether a marker has moved over a label. */
+  get isCovered() {
+    const markers = boxesOnMap(this.view.getContainer());
+    return this.drawn.some((label) => markers.some((marker) => overlap(label, marker)));
   }
 }
 
@@ -200,13 +213,19 @@ export function vectorLayer(leaflet, view, { template, attribution, minZoom, max
       this.canvas = new LabelCanvas(leaflet, map);
       leaflet.GridLayer.prototype.onAdd.call(this, map);
       map.on("moveend zoomend resize", this.schedule, this);
+      map.on("names", this.uncover, this);
       this.schedule();
     },
 
     onRemove(map) {
       map.off("moveend zoomend resize", this.schedule, this);
+      map.off("names", this.uncover, this);
       this.canvas.canvas.remove();
       leaflet.GridLayer.prototype.onRemove.call(this, map);
+    },
+
+    uncover() {
+      if (this.canvas.isCovered) this.schedule();
     },
 
     schedule() {

@@ -61,6 +61,7 @@ export class Webhooks {
       await this.load();
       byId("webhook-secret").value = secret;
       byId("webhook-made").hidden = false;
+      byId("webhook-made").scrollIntoView({ block: "nearest" });
       return words.added(name);
     });
   }

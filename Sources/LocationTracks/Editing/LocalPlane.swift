@@ -23,7 +23,7 @@ struct LocalPlane {
   /// around the earth.
   func distance(toSegmentFrom start: Coordinate, to end: Coordinate) -> Double {
     let (startX, startY) = metres(start)
-    let eastward = (end.longitude - start.longitude).remainder(dividingBy: 360)
+    let eastward = (end.longitude - start.longitude).onShorterSide
     let (dx, dy) = (eastward * metresPerDegreeEast, (end.latitude - start.latitude) * Self.metresPerDegree)
     let square = dx * dx + dy * dy
     // Position of the nearest point on the segment, 0 to 1.
@@ -33,7 +33,12 @@ struct LocalPlane {
   }
 
   private func metres(_ other: Coordinate) -> (x: Double, y: Double) {
-    let east = (other.longitude - point.longitude).remainder(dividingBy: 360)
+    let east = (other.longitude - point.longitude).onShorterSide
     return (east * metresPerDegreeEast, (other.latitude - point.latitude) * Self.metresPerDegree)
   }
+}
+
+extension Double {
+  /// A difference of longitudes in degrees, from −180 to 180. The remainder is slow, and hardly ever needed.
+  fileprivate var onShorterSide: Double { magnitude <= 180 ? self : remainder(dividingBy: 360) }
 }

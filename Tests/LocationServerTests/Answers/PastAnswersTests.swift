@@ -194,6 +194,17 @@ final class PastAnswersTests {
     #expect(columns["time"]?.first as? Double == Double(start.nanoseconds) / 1e9)
   }
 
+  @Test("of a straight line, both ends suffice, and the answer tells how exact it is; not of a selection")
+  func drawsALine() async throws {
+    let server = try server()
+    let times = [start, start + 9].map { "\($0.nanoseconds / 1_000_000_000)" }.joined(separator: ",")
+
+    #expect(try await get("/v1/track?points=100", server).text.hasPrefix(#"{"detail":1,"time":[\#(times)]"#))
+    let problem = try await get("/v1/track?points=100&box=48,10,49,12", server)
+    #expect(problem.status == 400 && problem.text.contains("leave out box, near, place and level-of-detail"))
+    #expect(try await get("/v1/track?points=99", server).status == 400)
+  }
+
   @Test("stays are those that a live manager would have found")
   func answersStays() async throws {
     let text = try await get("/v1/stays?place=pier", try server()).text

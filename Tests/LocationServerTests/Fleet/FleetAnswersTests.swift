@@ -155,6 +155,19 @@ struct FleetAnswersTests {
     #expect(try await get("/v1/fleet/subjects?place=mosque", content).status == 404)
   }
 
+  @Test(
+    "a part of a name is found in any case and script",
+    arguments: [
+      ("VAN", "Van 7"), ("n 7", "Van 7"), ("van 77", ""), ("ö", "MÖWE 2"), ("möwe", "MÖWE 2"), ("7", "Van 7"),
+      ("e 2", "MÖWE 2"),
+    ])
+  func findsNames(_ part: String, _ expected: String) async throws {
+    for name in ["Van 7", "MÖWE 2", ""] { fleet.take(.make(latitude: 48.2, time: start), of: name) }
+    let text = try await get("/v1/fleet/subjects?name=" + PercentEncoding.encode(part)).text
+
+    #expect(text.matches(of: /"subject":"([^"]*)"/).map(\.output.1).joined(separator: ",") == expected)
+  }
+
   @Test("one subject has its last position, and links to its path")
   func subject() async throws {
     fleet.take(.make(latitude: 48.2, time: start, speed: 5), of: "anna/bus 7")
