@@ -34,9 +34,8 @@ struct MotionEvidence: Sendable {
     var line: Int64
   }
 
-  /// Speed in metres per second with which the reach from the anchor grows; or 1.5 times the speed if that is more.
+  /// Speed in metres per second with which the reach from the anchor grows; or twice the speed if that is more.
   private static let slowestReach = 15.0
-  private static let speedReach = 1.5
   /// Time after which the position after a jump is accepted.
   private static let longestDoubt = 600 * UTCInstant.nanosecondsPerSecond
   private static let briefDoubt = 10 * UTCInstant.nanosecondsPerSecond
@@ -106,7 +105,7 @@ struct MotionEvidence: Sendable {
 
   private func isWithinReach(_ location: Location, _ line: Int64, of anchor: Anchor) -> Bool {
     let seconds = Double(line.saturatingSubtracting(anchor.line)) * 1e-9
-    let own = max(Self.slowestReach, Self.speedReach * anchor.speed) * seconds
+    let own = max(Self.slowestReach, 2 * anchor.speed) * seconds
     let reach = own + MotionTrace.reflection + 3 * (anchor.radius + trace.motion.radius)
     return anchor.coordinate.distance(to: location.coordinate) <= reach
   }
