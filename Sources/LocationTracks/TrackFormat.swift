@@ -128,7 +128,7 @@ extension [any TrackFormat] {
     [
       RecordingFormat(), FITFormat(), UBXLogFormat(), OwnTracksFormat(), GoogleHistoryFormat(), GeoJSONFormat(),
       WireLogFormat(),
-      GPXFormat(), TCXFormat(), KMLFormat(), CSVFormat(), NMEALogFormat(), FITCourseFormat(),
+      GPXFormat(), TCXFormat(), AppleHealthFormat(), KMLFormat(), CSVFormat(), NMEALogFormat(), FITCourseFormat(),
     ]
   }
 }

@@ -6,8 +6,10 @@ import LocationKit
 /// All columns lie one behind the other in one array. A column that is absent in all rows takes no room.
 struct RowBuffer: Sendable {
   private var units: [Int64] = []
-  /// Which part of the array a column has; −1 for a column without values.
-  private var parts = InlineArray<36, Int>(repeating: -1)
+  /// Which part of the array a column has; −1 for a column without values. An array, because reading one element of an
+  /// `InlineArray` copies them all (Swift 6.3, measured).
+  private var parts = Self.noParts
+  private static let noParts = [Int](repeating: -1, count: RowValues.columnCount)
   private var partCount = 0
   /// The columns that have a value in any row.
   private(set) var columns: ColumnSet = []
@@ -75,7 +77,7 @@ struct RowBuffer: Sendable {
     var values = RowValues(location, key: key)
     if let datum = location.datum { values[.datum] = number(of: datum) }
     values[.origin] = number(of: location.origin)
-    append(values)
+    append(&values)
   }
 
   /// Appends a row of another buffer.
@@ -83,7 +85,7 @@ struct RowBuffer: Sendable {
     var values = RowValues(of: other, row)
     values[.datum] = other.datum(values[.datum]).map { number(of: $0) } ?? ArchiveColumn.absent
     values[.origin] = other.origin(values[.origin]).map { number(of: $0) } ?? ArchiveColumn.absent
-    append(values)
+    append(&values)
   }
 
   /// Appends all rows of another buffer, column by column.
@@ -131,16 +133,12 @@ struct RowBuffer: Sendable {
     units[parts[Int(ArchiveColumn.flags.rawValue)] &* capacity &+ row] = flags.union(flag).rawValue
   }
 
-  private mutating func append(_ values: RowValues) {
+  private mutating func append(_ values: inout RowValues) {
     if count == capacity { grow(to: max(16, 2 * capacity)) }
-    for column in parts.indices where parts[column] < 0 && values.units[column] != ArchiveColumn.absent {
-      addPart(column)
-    }
-    let (row, capacity) = (count, capacity)
+    values.columns.subtracting(columns).forEachNumber { addPart($0) }
+    let row = count
     units.withUnsafeMutableBufferPointer { units in
-      for column in parts.indices where parts[column] >= 0 {
-        units[parts[column] &* capacity &+ row] = values.units[column]
-      }
+      columns.forEachNumber { units[parts[$0] &* capacity &+ row] = values.units(of: $0) }
     }
     count += 1
   }
@@ -257,7 +255,7 @@ struct RowBuffer: Sendable {
 extension RowBuffer {
   /// Begins to take up to `columns` columns of `count` rows, and uses the memory of former ones again.
   mutating func begin(rows count: Int, columns: Int) {
-    (partCount, parts, self.count, capacity) = (0, .init(repeating: -1), count, count + IntegerChunk.slack)
+    (partCount, parts, self.count, capacity) = (0, Self.noParts, count, count + IntegerChunk.slack)
     self.columns = []
     let size = columns * capacity
     guard units.count < size else { return }

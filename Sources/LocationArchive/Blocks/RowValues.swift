@@ -2,11 +2,27 @@ import LocationKit
 
 /// The columns of one location.
 struct RowValues {
-  private(set) var units = InlineArray<36, Int64>(repeating: ArchiveColumn.absent)
+  static let columnCount = 36
 
+  private var units = InlineArray<36, Int64>(repeating: ArchiveColumn.absent)
+  /// The columns that have a value.
+  private(set) var columns: ColumnSet = []
+
+  /// Reading is mutating, because swiftc 6.3 copies all units before it reads one of an owner that cannot change.
+  @inline(__always)
+  mutating func units(of column: Int) -> Int64 { units[column] }
+
+  @inline(__always)
   subscript(column: ArchiveColumn) -> Int64 {
-    get { units[Int(column.rawValue)] }
-    set { units[Int(column.rawValue)] = newValue }
+    mutating get { units[Int(column.rawValue)] }
+    set {
+      units[Int(column.rawValue)] = newValue
+      if newValue == ArchiveColumn.absent {
+        columns.remove(ColumnSet(column))
+      } else {
+        columns.insert(ColumnSet(column))
+      }
+    }
   }
 
   /// Datum and origin are left out: their numbers depend on the block.

@@ -2,6 +2,16 @@
 struct ColumnSet: OptionSet {
   let rawValue: UInt64
 
+  /// Calls `body` with the number of each column, in ascending order.
+  @inline(__always)
+  func forEachNumber(_ body: (Int) -> Void) {
+    var rest = rawValue
+    while rest != 0 {
+      body(rest.trailingZeroBitCount)
+      rest &= rest &- 1
+    }
+  }
+
   static let all = ColumnSet(rawValue: .max)
   static let keys = ColumnSet(.key)
   static let origins = ColumnSet(.origin)

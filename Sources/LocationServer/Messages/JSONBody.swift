@@ -30,6 +30,9 @@ struct JSONBody: Sendable {
   /// Whether the object has the member, and it is not `null`.
   func has(_ name: String) -> Bool { value(name) != nil }
 
+  /// Whether the member is `true`.
+  func isTrue(_ name: String) -> Bool { value(name)?.kind == .true }
+
   /// Returns the text; `nil` if the member is missing. Throws 400 for another kind of value.
   func text(_ name: String) throws(Problem) -> String? { try member(name, "a text") { $0.text(in: bytes.span) } }
 

@@ -2,8 +2,8 @@ package import LocationKit
 
 /// A reader of CSV records (RFC 4180) from bytes that arrive in pieces of any size. Fields are separated by commas, or
 /// by another byte. They are quoted if they contain a separator, a quote (doubled) or a line end. Lines end in LF, CR
-/// LF or CR; a line end within quotes becomes LF. A byte order mark, blanks around a field and empty lines are
-/// ignored.
+/// LF or CR; a line end within quotes becomes LF. A byte order mark, blanks and zero bytes around a field, and empty lines
+/// are ignored.
 ///
 /// A violation of these rules is an error that names the line; the reader then continues with the next line. The
 /// record is reused between calls, and reading one allocates nothing once the buffer has grown.
@@ -50,6 +50,7 @@ package struct CSVReader: Sendable {
   /// - Throws: ``LocationError/Code/invalidData`` for a line that violates the rules.
   package mutating func next(in bytes: Span<UInt8>, from index: inout Int) throws(LocationError) -> Bool {
     while index < bytes.count {
+      if !isRecordComplete, try takePlainFields(bytes, from: &index) { continue }
       let byte = bytes[index]
       index += 1
       let begunMark = markLength ?? 0
@@ -117,6 +118,30 @@ package struct CSVReader: Sendable {
     }
   }
 
+  /// Takes the rest of a field without quotes at once, and the separator behind it. Returns `false` if the next byte is
+  /// none of them.
+  private mutating func takePlainFields(_ bytes: Span<UInt8>, from index: inout Int) throws(LocationError) -> Bool {
+    guard markLength == nil, state == .plain || state == .start && !isBlank(bytes[index]) else { return false }
+    let start = index
+    // One byte more than a record may have shows that it is too long.
+    let end = min(bytes.count, start + max(0, maximumLength + 1 - record.bytes.count))
+    while index < end, !endsPlain(bytes[index]) { index += 1 }
+    if index > start {
+      state = .plain
+      record.append(bytes.extracting(start..<index))
+      if record.bytes.count > maximumLength { throw overlong }
+    }
+    if index < bytes.count, bytes[index] == separator {
+      index += 1
+      endField()
+    }
+    return index > start
+  }
+
+  private func endsPlain(_ byte: UInt8) -> Bool {
+    byte == separator || byte == Self.quoteMark || byte == Self.lineFeed || byte == Self.carriageReturn
+  }
+
   private mutating func takePlain(_ byte: UInt8) throws(LocationError) {
     guard byte != Self.quoteMark else {
       throw fault(
@@ -150,8 +175,9 @@ package struct CSVReader: Sendable {
 
   private func isBlank(_ byte: UInt8) -> Bool { Self.isBlank(byte, besides: separator) }
 
+  /// Some loggers fill fields with zero bytes.
   private static func isBlank(_ byte: UInt8, besides separator: UInt8) -> Bool {
-    (byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")) && byte != separator
+    (byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == 0) && byte != separator
   }
 
   private mutating func isMark(_ byte: UInt8) -> Bool {

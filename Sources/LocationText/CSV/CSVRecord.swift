@@ -43,6 +43,8 @@ package struct CSVRecord: Sendable {
 
   mutating func append(_ byte: UInt8) { bytes.append(byte) }
 
+  mutating func append(_ text: Span<UInt8>) { text.withUnsafeBufferPointer { bytes.append(contentsOf: $0) } }
+
   /// - Parameter isBlank: returns whether to trim a byte at the end of the field.
   mutating func endField(trimming isBlank: (UInt8) -> Bool) {
     let start = ends.last ?? 0

@@ -12,6 +12,9 @@
   /// Required root element of the document.
   static var root: Element { get }
 
+  /// Whether documents have a DOCTYPE, which is passed over. In any other format, it is an error.
+  static var hasDoctype: Bool { get }
+
   /// Returns the element with this name, without its prefix, in a namespace (empty: none); `nil` for an element of no
   /// interest, which includes all with an undeclared prefix. The result must always be the same for the same names,
   /// because a parser caches it.
@@ -33,6 +36,8 @@
 }
 
 extension XMLEventHandler {
+  package static var hasDoctype: Bool { false }
+
   @inlinable
   package mutating func take(_ scanner: inout XMLScanner) {
     while true {
@@ -78,12 +83,14 @@ package struct XMLVocabulary: Sendable {
   let formatName: String
   /// Required root element of the document.
   let root: UInt16
+  let hasDoctype: Bool
   /// Returns the number of the element with a local name in a namespace; 0 for an element of no interest.
   let element: @Sendable (_ localName: Span<UInt8>, _ uri: Span<UInt8>) -> UInt16
 
   package init<Handler: XMLEventHandler>(of handler: Handler.Type) {
     formatName = Handler.formatName
     root = Handler.root.rawValue
+    hasDoctype = Handler.hasDoctype
     element = { Handler.element(named: $0, in: $1)?.rawValue ?? 0 }
   }
 }

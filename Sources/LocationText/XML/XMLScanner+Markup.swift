@@ -27,7 +27,11 @@ extension XMLScanner {
     if begins(start, with: "<!--") { return begin(.comment, behind: start + 4) }
     if stage == .content, begins(start, with: "<![CDATA[") { return begin(.cdata, behind: start + 9) }
     if stage == .prolog, begins(start, with: "<!DOCTYPE") {
-      return fail("a DOCTYPE is not accepted in a \(vocabulary.formatName) file", at: start)
+      guard vocabulary.hasDoctype else {
+        return fail("a DOCTYPE is not accepted in a \(vocabulary.formatName) file", at: start)
+      }
+      doctype = XMLDoctype()
+      return begin(.doctype, behind: start + 9)
     }
     let mayBecomeAny = ["<!--", stage == .content ? "<![CDATA[" : "<!DOCTYPE"].contains { isCutShort(start, $0) }
     return mayBecomeAny ? start : broken("'<!' that begins no markup", at: start)
@@ -76,6 +80,7 @@ extension XMLScanner {
       case .comment: continueComment(start)
       case .instruction: continueInstruction(start)
       case .cdata: continueData(start)
+      case .doctype: continueDoctype(start)
       case .none: start
       }
     guard markup != .cdata else { return position }
@@ -101,6 +106,18 @@ extension XMLScanner {
     if start[1] != UInt8(ascii: ">") { return start + 1 == end ? start : start + 1 }
     markup = .none
     return start + 2
+  }
+
+  private mutating func continueDoctype(_ start: Position) -> Position {
+    var position = start
+    while position < end {
+      position += 1
+      if doctype.ends(with: position[-1]) {
+        markup = .none
+        return position
+      }
+    }
+    return position
   }
 
   private mutating func continueData(_ start: Position) -> Position {

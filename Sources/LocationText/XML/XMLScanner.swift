@@ -1,7 +1,7 @@
 import LocationKit
 
-/// A scanner of XML 1.0 in UTF-8. It checks well-formedness and namespaces, rejects a DOCTYPE, loads no external data,
-/// and stores only open elements. Its caller takes the events of each piece of input with ``next()``.
+/// A scanner of XML 1.0 in UTF-8. It checks well-formedness and namespaces, rejects a DOCTYPE unless the format has
+/// one, which it passes over, loads no external data, and stores only open elements. Its caller takes the events of each piece of input with ``next()``.
 ///
 /// It is not generic, so that other modules use it at full speed: elements are numbers of an ``XMLVocabulary``.
 ///
@@ -15,7 +15,7 @@ import LocationKit
   /// The part of a document.
   enum Stage { case prolog, content, epilog }
   /// The kind of open markup that is neither tag nor text.
-  enum Markup { case none, comment, instruction, cdata }
+  enum Markup { case none, comment, instruction, cdata, doctype }
 
   let vocabulary: XMLVocabulary
   let source: String
@@ -30,6 +30,7 @@ import LocationKit
   var depth = 0
   var stage = Stage.prolog
   var markup = Markup.none
+  var doctype = XMLDoctype()
   /// Length of the current comment in bytes so far.
   var commentLength = 0
 

@@ -32,6 +32,8 @@ struct CSVColumns {
   /// Columns of times: the first that holds a moment counts.
   private(set) var times: [Time] = []
   private(set) var date: (column: Int, needsZone: Bool)?
+  /// Whether dates are six digits that begin with the last two of the year.
+  private(set) var hasShortDates = false
   private(set) var segment: Int?
   /// Quantities in the order of ``PointQuantity``, each once: the first column with it counts.
   private(set) var quantities: [Quantity] = []
@@ -65,6 +67,7 @@ struct CSVColumns {
         self[keyPath: axis].neighbour ?? [number + 1, number - 1].first { neighbours.contains($0) }
     }
     readFlightradar()
+    readColumbus()
     let neighbour = [latitude.neighbour, longitude.neighbour]
     others.removeAll { neighbour.contains($0) || titles[$0].isEmpty }
   }
@@ -103,11 +106,27 @@ struct CSVColumns {
   /// ([RouteConverter, pull request 94](https://github.com/cpesch/RouteConverter/pull/94)).
   private mutating func readFlightradar() {
     guard pair != nil, titles.contains(where: { TitleText($0).letters == "callsign" }) else { return }
-    for (quantity, unit) in [(PointQuantity.altitudeMSL, PointUnit.lengths["ft"]), (.speed, PointUnit.speeds["kn"])] {
-      guard let index = quantities.firstIndex(where: { $0.quantity == quantity && $0.unit == .same }), let unit else {
-        continue
-      }
-      quantities[index] = Quantity(quantity: quantity, column: quantities[index].column, unit: unit)
+    set(PointUnit.lengths["ft"], of: .altitudeMSL)
+    set(PointUnit.speeds["kn"], of: .speed)
+  }
+
+  /// Columbus's loggers (V-900) name no units either: speeds are in km/h, dates are `yymmdd`, heights are above sea level
+  /// ([gpsbabel, v900.cc](https://github.com/GPSBabel/gpsbabel/blob/master/v900.cc)).
+  private mutating func readColumbus() {
+    guard titles.prefix(2) == ["INDEX", "TAG"] else { return }
+    hasShortDates = true
+    set(PointUnit.speeds["kmh"], of: .speed)
+    for (title, quantity) in [("HEIGHT", PointQuantity.altitudeMSL), ("HEADING", .course)] {
+      guard let place = others.firstIndex(where: { titles[$0] == title }) else { continue }
+      quantities.append(Quantity(quantity: quantity, column: others.remove(at: place), unit: .same))
     }
+  }
+
+  /// Sets the unit of a quantity whose title names none.
+  private mutating func set(_ unit: PointUnit?, of quantity: PointQuantity) {
+    guard let index = quantities.firstIndex(where: { $0.quantity == quantity && $0.unit == .same }), let unit else {
+      return
+    }
+    quantities[index] = Quantity(quantity: quantity, column: quantities[index].column, unit: unit)
   }
 }

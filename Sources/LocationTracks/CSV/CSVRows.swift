@@ -10,6 +10,8 @@ struct CSVRows {
   private var reader: CSVReader
   private var segment: [UInt8]?
   private var unread = UnreadTitles()
+  /// Columns whose titles it has.
+  private var noted: Set<Int> = []
 
   init(_ columns: CSVColumns, header: CSVHeaderLine, source: String) {
     self.columns = columns
@@ -65,26 +67,29 @@ struct CSVRows {
       entries.append(.fault(unusableCoordinates))
       return
     }
-    var point = TrackPoint(Location(coordinate: coordinate, time: nil, origin: origin))
-    point.location.startsSegment = startsSegment()
-    if !columns.times.isEmpty || columns.date != nil { readTime(&point.location, &counts) }
+    var (fields, sensors) = (LocationFields(coordinate: coordinate, time: nil, origin: origin), SensorValues())
+    fields.startsSegment = startsSegment()
+    if !columns.times.isEmpty || columns.date != nil { readTime(&fields.time, &counts) }
     var saysMode = false
     for column in columns.quantities where !isEmpty(column.column) && !isHemisphere(column.column) {
-      let isSet = value(of: column).map { column.quantity.set($0, on: &point) } ?? false
+      let isSet = value(of: column).map { column.quantity.set($0, on: &fields, &sensors) } ?? false
       if !isSet { counts.skip("unreadable \(column.quantity.name)") }
       if column.quantity == .mode, isSet { saysMode = true }
     }
-    if !saysMode { point.location.mode = point.location.impliedMode }
-    entries.append(.point(point))
+    fields.sensors = sensors
+    var location = Location(fields)
+    if !saysMode { location.mode = location.impliedMode }
+    entries.append(TrackEntry(location))
     noteUnread()
   }
 
   private mutating func noteUnread() {
     var hasUnread = false
     for column in columns.others where !isEmpty(column) {
+      hasUnread = true
+      guard noted.insert(column).inserted else { continue }
       let title = Array(columns.titles[column].utf8)
       unread.note(title.span)
-      hasUnread = true
     }
     if hasUnread { unread.countItem() }
   }
@@ -104,10 +109,15 @@ struct CSVRows {
 
   /// Whether a field beside a coordinate is its hemisphere: `dir` may also be the title of a course.
   private func isHemisphere(_ column: Int) -> Bool {
-    [(columns.latitude, DegreesText.Axis.latitude), (columns.longitude, .longitude)].contains { axis, kind in
-      axis.neighbour == column
-        && kind.sign(of: reader.record.bytes.span.extracting(reader.record.range(column))) != nil
+    let kind: DegreesText.Axis
+    if columns.latitude.neighbour == column {
+      kind = .latitude
+    } else if columns.longitude.neighbour == column {
+      kind = .longitude
+    } else {
+      return false
     }
+    return kind.sign(of: reader.record.bytes.span.extracting(reader.record.range(column))) != nil
   }
 
   /// Returns the degrees of a coordinate with its hemisphere, which may stand in a column of its own.
@@ -179,19 +189,19 @@ extension CSVRows {
     columns.latitude.number.map { reader.record.bytes[reader.record.range($0)].contains(UInt8(ascii: ",")) } ?? false
   }
 
-  private func readTime(_ location: inout Location, _ counts: inout InputCounts) {
+  private func readTime(_ moment: inout UTCInstant?, _ counts: inout InputCounts) {
     var isGiven = columns.date.map { !isEmpty($0.column) } ?? false
     for time in columns.times where !isEmpty(time.column) {
       isGiven = true
-      location.time = moment(time)
-      if location.time != nil { return }
+      moment = self.moment(time)
+      if moment != nil { return }
     }
     // A date alone leaves the time of day unknown.
     if let date = columns.date, !isEmpty(date.column) {
-      location.time = MomentText.civil(
+      moment = MomentText.civil(
         reader.record.bytes.span.extracting(reader.record.range(date.column)), needsZone: date.needsZone)
     }
-    if isGiven, location.time == nil { counts.skip("unreadable time") }
+    if isGiven, moment == nil { counts.skip("unreadable time") }
   }
 
   /// Returns the moment of a column: a complete one, or a time of day with the date of another column.
@@ -199,13 +209,13 @@ extension CSVRows {
     let bytes = reader.record.bytes.span
     let text = bytes.extracting(reader.record.range(time.column))
     let title = time.title
-    if let moment = MomentText.civil(text, needsZone: title.needsZone) { return moment }
+    if !title.needsZone, let moment = MomentText.iso8601(text) { return moment }
     if title.takesNumbers, let moment = number(in: time.column).flatMap({ UTCInstant(unix: $0, title.unit) }) {
       return moment
     }
+    if let moment = MomentText.civil(text, needsZone: title.needsZone) { return moment }
     guard let date = columns.date else { return nil }
-    return MomentText.civil(
-      date: bytes.extracting(reader.record.range(date.column)), clock: text,
-      needsZone: title.needsZone || date.needsZone)
+    let day = (columns.hasShortDates ? Array("20".utf8) : []) + reader.record.field(date.column)
+    return MomentText.civil(date: day.span, clock: text, needsZone: title.needsZone || date.needsZone)
   }
 }

@@ -97,24 +97,38 @@ extension GoogleHistoryDecoder {
   private mutating func take(
     activity: GoogleSegment.Inference, _ segment: GoogleSegment, _ text: Span<UInt8>, into entries: inout [TrackEntry]
   ) {
-    guard let start = activity.start?.coordinate(text), let end = activity.end?.coordinate(text) else {
+    let places = places(of: activity, segment, text)
+    guard places.count > 1 else {
       otherContent["activities", default: 0] += 1
       return
     }
     guard content != .tracks else {
-      otherContent["route points", default: 0] += 2
+      otherContent["route points", default: 0] += places.count
       return
     }
     let header = TrackHeader(name: activity.name.text(in: text), type: "activity")
     if content == .everything { entries.append(.route(header)) }
-    var isFirst = true
-    for (coordinate, time) in [(start, segment.startTime), (end, segment.endTime)] {
+    for (index, place) in places.enumerated() {
       points.count()
-      var location = location(coordinate, self.time(time, text))
-      location.startsSegment = isFirst
-      isFirst = false
+      var location = location(place.coordinate, time(place.time, text))
+      location.startsSegment = index == 0
       entries.append(content == .everything ? .routePoint(Waypoint(location)) : .point(TrackPoint(location)))
     }
+  }
+
+  /// The start, the way and the end of an activity, as far as they are known. If start and end are, they are all that is
+  /// replayed, because the way has no times.
+  private func places(
+    of activity: GoogleSegment.Inference, _ segment: GoogleSegment, _ text: Span<UInt8>
+  ) -> [(coordinate: Coordinate, time: JSONValue)] {
+    let (start, end) = (activity.start?.coordinate(text), activity.end?.coordinate(text))
+    var places: [(coordinate: Coordinate, time: JSONValue)] = []
+    if let start { places.append((start, segment.startTime)) }
+    if content == .everything || start == nil || end == nil {
+      activity.forEachWayPoint(text) { if let place = $0.coordinate(text) { places.append((place, .missing)) } }
+    }
+    if let end { places.append((end, segment.endTime)) }
+    return places
   }
 
   private func location(_ coordinate: Coordinate, _ time: UTCInstant?) -> Location {
@@ -148,10 +162,10 @@ extension GoogleHistoryDecoder {
     startsSegment = false
   }
 
-  /// ISO 8601, or milliseconds since 1970 in quotes or without.
+  /// ISO 8601, or milliseconds since 1970 in quotes or without. Programs that convert exports write seconds, too.
   private mutating func time(_ value: JSONValue, _ text: Span<UInt8>) -> UTCInstant? {
     guard value.isKnown else { return nil }
-    let time = value.instant(in: text) ?? value.quantity(in: text).flatMap { UTCInstant(unix: $0, .milliseconds) }
+    let time = value.instant(in: text) ?? value.quantity(in: text).flatMap { UTCInstant(unix: $0, .unknown) }
     if time == nil { skipTime(value, text) }
     return time
   }

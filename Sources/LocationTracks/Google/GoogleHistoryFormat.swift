@@ -19,6 +19,8 @@ import LocationText
 ///   [JSON schema](https://locationhistoryformat.com/reference/semantic/) of the Location History Format project.
 /// - `Timeline Edits.json` of Google Takeout: `timelineEdits`, of which a `rawSignal` has a `position`.
 ///
+/// `locations` with `lat`, `lon` and `time` are those of a trip in Polarsteps' export (`locations.json`).
+///
 /// Google documents none of them. Units are metres and metres a second. The altitude is the ellipsoidal height, as Android
 /// measures it. `PhonePoints` has the level of the accuracies. A `deviceTag` is the device of the location.
 ///

@@ -6,6 +6,8 @@ import LocationWire
 struct GoogleRecord {
   private(set) var latitude = JSONValue.missing
   private(set) var longitude = JSONValue.missing
+  /// Whether they are degrees: Polarsteps exports `lat`, `lon` and `time` under the same `locations`.
+  private var isInDegrees = false
   /// `timestamp`; else `timestampMs`, which exports before 2022 have.
   private(set) var time = JSONValue.missing
   private(set) var values = PhoneValues()
@@ -18,7 +20,9 @@ struct GoogleRecord {
   private mutating func take(_ name: JSONValue, _ value: JSONValue, _ text: Span<UInt8>) {
     if name.reads("latitudeE7", in: text) { latitude = value }
     if name.reads("longitudeE7", in: text) { longitude = value }
-    if name.reads("timestamp", in: text) { time = value }
+    if name.reads("lat", in: text) { (latitude, isInDegrees) = (value, true) }
+    if name.reads("lon", in: text) { (longitude, isInDegrees) = (value, true) }
+    if name.reads("timestamp", in: text) || name.reads("time", in: text) { time = value }
     if !time.isKnown, name.reads("timestampMs", in: text) { time = value }
     if name.reads("accuracy", in: text) { values.accuracy = value }
     if name.reads("altitude", in: text) { values.height = value }
@@ -31,6 +35,7 @@ struct GoogleRecord {
   /// `isWrapped`: whether one of the numbers overflowed 32 bits.
   func coordinate(_ text: Span<UInt8>) -> (coordinate: Coordinate, isWrapped: Bool)? {
     guard let latitude = latitude.quantity(in: text), let longitude = longitude.quantity(in: text) else { return nil }
+    if isInDegrees { return Coordinate(latitude: latitude, longitude: longitude).map { ($0, false) } }
     let isWrapped = latitude > Self.most.latitude || longitude > Self.most.longitude
     return Coordinate(
       latitude: Self.degrees(latitude, Self.most.latitude), longitude: Self.degrees(longitude, Self.most.longitude)

@@ -11,6 +11,13 @@ struct GoogleSegment {
     var start: GooglePosition?
     /// `nil` for a visit.
     var end: GooglePosition?
+    /// The places between the two, which have no times: a list.
+    fileprivate var way = JSONValue.missing
+
+    /// Calls `body` with each place between start and end.
+    func forEachWayPoint(_ text: Span<UInt8>, _ body: (GooglePosition) -> Void) {
+      GoogleSegment.forEachPosition(in: way, text, body)
+    }
   }
 
   private(set) var startTime = JSONValue.missing
@@ -67,6 +74,11 @@ struct GoogleSegment {
       if name.reads("simplifiedRawPath", in: text) {
         Self.forEachMember(of: value, text) { name, value in if name.reads("points", in: text) { path = value } }
       }
+      if name.reads("waypointPath", in: text) || name.reads("transitPath", in: text) {
+        Self.forEachMember(of: value, text) { name, value in
+          if name.reads("waypoints", in: text) || name.reads("transitStops", in: text) { inference.way = value }
+        }
+      }
     }
     return inference
   }
@@ -96,8 +108,12 @@ struct GoogleSegment {
 
   /// Calls `body` with each point of the path. The initializer has checked the text; a path that is no list has no points.
   func forEachPathPoint(_ text: Span<UInt8>, _ body: (GooglePosition) -> Void) {
-    guard path.kind == .array else { return }
-    var scanner = JSONScanner(at: Int(path.start))
+    Self.forEachPosition(in: path, text, body)
+  }
+
+  private static func forEachPosition(in list: JSONValue, _ text: Span<UInt8>, _ body: (GooglePosition) -> Void) {
+    guard list.kind == .array else { return }
+    var scanner = JSONScanner(at: Int(list.start))
     try? scanner.forEachElement(text, depth: 2) { scanner throws(JSONFault) in
       body(GooglePosition(try scanner.value(text, depth: 3), text))
     }

@@ -72,8 +72,10 @@ extension KMLBuilder {
           tuple: tuple, isAbsolute: altitudesAreAbsolute, isSimulated: isSimulated, startsSegment: startsSegment))
       startsSegment = false
       if placemark.held.count >= KMLTrack.longestHeld { deliverHeld(isLast: false) }
-    } else {
+    } else if placemark.point == nil {
       placemark.point = (tuple, altitudesAreAbsolute)
+    } else {
+      counts.skip("further points of a Placemark")
     }
   }
 

@@ -290,6 +290,31 @@ struct PhoneDoorTests {
     #expect(Set(locations.map(\.time)) == [now])
   }
 
+  // HttpUploader.kt of traccar-client-sdk 1.0.10 omits the coordinates that TrackerEngine.kt does not have at a heartbeat, and
+  // push_service.dart of Traccar Client 10.1 posts its token. OsmAndProtocolDecoderTest.java has "location" and "mock".
+  @Test("Traccar Client: forms without a position are answered with 200, so that later ones follow")
+  func traccarWithoutPosition() async throws {
+    for (target, body, status) in [
+      ("/v1/ingest/osmand", "id=7&timestamp=1777629600&batt=80&charge=false", 200),
+      ("/v1/ingest/osmand", "id=7&notificationToken=f%3Ax", 200),
+      ("/v1/ingest/osmand", "id=7&timestamp=1777629600&lat=52.5", 400),
+      ("/v1/ingest/osmand", "id=7&batt=80", 400),
+      ("/v1/ingest/osmand?id=7&timestamp=1777629600", "", 400),
+      ("/v1/ingest/osmand?id=7&timestamp=1777629600&location=60.0,30.0", "", 200),
+      ("/v1/ingest/osmand?id=7&timestamp=1777629600&location=60.0", "", 400),
+      (
+        "/v1/ingest/osmand",
+        #"{"location":{"timestamp":"2026-05-01T10:00:00.000Z","mock":true,"coords":{"latitude":61,"longitude":30,"floor":null,"#
+          + #""speed":-1,"heading":-1,"altitude":0,"accuracy":5}},"device_id":"7"}"#, 200
+      ),
+    ] {
+      let answer = try await send(body.isEmpty ? "GET" : "POST", target, body)
+      #expect(answer.status == status, "\(target) \(body): \(answer)")
+    }
+    #expect(locations.map(\.coordinate.latitude) == [60, 61])
+    #expect(locations.map(\.isSimulated) == [false, true])
+  }
+
   @Test(
     "an accuracy of 0 is unknown, and the location is stored",
     arguments: [

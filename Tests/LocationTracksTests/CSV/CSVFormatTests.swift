@@ -255,6 +255,17 @@ struct CSVFormatTests {
     #expect(read(String(repeating: "a,", count: 100_000)).error?.context == "ride:1")
   }
 
+  @Test("reads the logs of Columbus's loggers, which fill fields with zero bytes, in km/h and with short dates")
+  func columbus() {
+    let reading = read(
+      "INDEX,TAG,DATE,TIME,LATITUDE N/S,LONGITUDE E/W,HEIGHT,SPEED,HEADING,VOX\r\n"
+        + "68\0\0\0,T,260501,100000,47.500000N,008.250000W,827\0\0,36\0\0,357,\0\0\0\0\r\n")
+    let location = reading.locations.first
+    #expect(location?.coordinate == Coordinate(latitude: 47.5, longitude: -8.25) && location?.time == Sample.start)
+    #expect(location?.speed == 10 && location?.altitudeMSL == 827 && location?.courseOverGround == 357)
+    #expect(reading.counts.skipped.isEmpty)
+  }
+
   @Test("reads UTF-16, as spreadsheets save it")
   func utf16() async throws {
     var bytes: [UInt8] = [0xFF, 0xFE]

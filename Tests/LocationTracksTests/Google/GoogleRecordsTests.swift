@@ -32,6 +32,14 @@ struct GoogleRecordsTests {
     #expect(reading.error == nil && reading.faults.isEmpty)
   }
 
+  @Test("reads the locations of a trip in Polarsteps' export")
+  func polarsteps() {
+    let reading = read(#"{"lat":47.5,"lon":8.25,"time":1777629600.5}"#, #"{"lat":97,"lon":8.25,"time":1777629601}"#)
+    #expect(reading.locations.map(\.coordinate) == [Coordinate(latitude: 47.5, longitude: 8.25)])
+    #expect(reading.locations.map(\.time) == [Sample.start.advanced(by: .milliseconds(500))])
+    #expect(reading.counts.skipped == ["unusable coordinates": 1])
+  }
+
   @Test("leaves missing members unknown")
   func unknown() throws {
     let location = try #require(read(record(#""accuracy":null"#)).locations.first)

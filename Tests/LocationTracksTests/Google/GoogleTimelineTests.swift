@@ -48,6 +48,33 @@ struct GoogleTimelineTests {
     #expect(read(text).entries.count == 4)
   }
 
+  @Test("an activity without measured points is a route over the places between its start and end")
+  func inferredWay() {
+    func points(_ start: String, _ content: TrackContent = .everything) -> [Location] {
+      let text = """
+        {"timelineObjects":[{"activitySegment":{"startLocation":{\(start)},
+        "endLocation":{"latitudeE7":470600000,"longitudeE7":83100000},"duration":{"startTimestamp":"1777629600",
+        "endTimestamp":"2026-05-01T10:30:00Z"},"waypointPath":{"waypoints":[{"latE7":470510000,"lngE7":83010000},
+        {"latE7":470520000,"lngE7":83020000}],"source":"BACKFILLED"}}}]}
+        """
+      let entries = TrackReading(Array(text.utf8), as: GoogleHistoryFormat(), content: content).entries
+      return entries.compactMap {
+        switch $0 {
+        case .routePoint(let point): point.location
+        case .point(let point): point.location
+        default: nil
+        }
+      }
+    }
+    let start = #""latitudeE7":470500000,"longitudeE7":83000000"#
+    let times = [0, 1800].map { Sample.start.advanced(by: .seconds($0)) }
+    #expect(points(start).map(\.coordinate.latitude) == [47.05, 47.051, 47.052, 47.06])
+    #expect(points(start).map(\.time) == [times[0], nil, nil, times[1]])
+    #expect(points("").map(\.coordinate.latitude) == [47.051, 47.052, 47.06])
+    #expect(points(start, .routes).map(\.time) == times)
+    #expect(points("", .routes).count == 3)
+  }
+
   @Test("reads the raw signals of Timeline Edits.json")
   func edits() {
     let text = """

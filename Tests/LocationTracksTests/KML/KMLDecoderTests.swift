@@ -175,6 +175,18 @@ struct KMLDecoderTests {
     #expect(stay.location.time == begin && reading.counts == InputCounts(unit: "points", read: 4))
   }
 
+  @Test("a Placemark with several Points is the waypoint of the first, and the others are counted")
+  func severalPoints() {
+    let points = (1...3).map { "<Point><coordinates>1,\($0)</coordinates></Point>" }.joined()
+    let reading = read("<Placemark><MultiGeometry>\(points)</MultiGeometry></Placemark>")
+    guard case .waypoint(let point) = reading.entries.last else {
+      Issue.record("no waypoint")
+      return
+    }
+    #expect(point.location.coordinate.latitude == 1)
+    #expect(reading.counts.skipped == ["further points of a Placemark": 2])
+  }
+
   @Test("a TimeSpan spans all lines of its Placemark, and a day names no moment")
   func spansOfLines() {
     let lines = String(repeating: "<LineString><coordinates>1,2 3,4</coordinates></LineString>", count: 2)

@@ -20,9 +20,15 @@ struct OsmAndDoor: PhoneDoor {
     guard post.request.body.isEmpty || post.fields.form != nil else {
       throw Problem(400, "the body is neither a form nor a JSON object")
     }
+    if try Self.hasNoPosition(post.fields) { return [] }
+    let pair = try post.fields.text("location")?.split(separator: ",", omittingEmptySubsequences: false) ?? []
     let location = try Self.names.location(
       from: Self.source, at: post.now, metresPerSecond: Self.speedUnit(post.fields)
-    ) { name throws(Problem) in try post.fields.text(name) }
+    ) { name throws(Problem) in
+      if let text = try post.fields.text(name) { return text }
+      guard pair.count == 2 else { return nil }
+      return name == "lat" ? String(pair[0]) : name == "lon" ? String(pair[1]) : nil
+    }
     if let text = try post.fields.text("batt"), !(DecimalText.double(text).map { (-1...100).contains($0) } ?? false) {
       throw PhoneReport.problem("batt", "a number of percent")
     }
@@ -35,6 +41,14 @@ struct OsmAndDoor: PhoneDoor {
     (.altitudeMSL, ["altitude"]), (.speed, ["speed"]), (.course, ["bearing", "heading"]),
     (.horizontalAccuracy, ["accuracy"]), (.horizontalDilution, ["hdop"]),
   ])
+
+  /// Returns whether this is a form in which Traccar Client 10 reports that it runs without a fix, or a token for notifications.
+  /// The program repeats a form until it succeeds, and sends no later location before.
+  private static func hasNoPosition(_ fields: PostedFields) throws(Problem) -> Bool {
+    guard let form = fields.form, try fields.text("lat", "lon", "location") == nil else { return false }
+    if try form.text("timestamp") != nil { return true }
+    return try form.text("notificationToken") != nil
+  }
 
   /// Returns the metres per second of the unit. Traccar's clients send knots; an address for OsmAnd can name another one.
   private static func speedUnit(_ fields: PostedFields) throws(Problem) -> Double {
@@ -49,9 +63,11 @@ struct OsmAndDoor: PhoneDoor {
   /// Speeds of the JSON are in metres per second.
   private static func json(_ body: JSONBody, _ now: UTCInstant) throws(Problem) -> [Result<Location, Problem>] {
     guard let location = try body.object("location"), let values = try location.object("coords") else { return [] }
-    let read = try jsonNames.location(from: source, at: now) { name throws(Problem) in
+    var read = try jsonNames.location(from: source, at: now) { name throws(Problem) in
       try name == "timestamp" ? location.words(name) : values.words(name)
     }
+    // Another program on the phone has made it up.
+    if location.isTrue("mock") { read.status = .simulated }
     return [.success(read)]
   }
 

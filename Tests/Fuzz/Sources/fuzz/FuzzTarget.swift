@@ -10,6 +10,7 @@ enum FuzzTarget: String, CaseIterable {
   case wire
   case fit
   case tcx
+  case appleHealth = "apple-health"
   case gpx
   case kml
   case geojson
@@ -46,6 +47,7 @@ enum FuzzTarget: String, CaseIterable {
       fuzzBothWays(FITFormat(), input)
       fuzz(FITFormat(), [14, 0x20, 0, 0, 0, 0, 0, 0] + Array(".FIT".utf8) + [0, 0] + input)
     case .tcx: fuzz(TCXFormat(), input)
+    case .appleHealth: fuzz(AppleHealthFormat(), input)
     case .gpx: fuzzBothWays(GPXFormat(), input)
     case .kml: fuzzBothWays(KMLFormat(), input)
     case .geojson: fuzzBothWays(GeoJSONFormat(), input)
