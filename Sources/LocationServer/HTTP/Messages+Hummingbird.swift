@@ -88,10 +88,11 @@
   extension Response {
     init(_ response: ServerResponse) {
       var fields = HTTPFields()
+      fields.reserveCapacity(response.headers.count + 2)
       for (name, value) in response.headers {
-        if let name = HTTPField.Name(name) { fields[name] = value }
+        if let name = Self.names[name] ?? HTTPField.Name(name) { fields.append(HTTPField(name: name, value: value)) }
       }
-      fields[.date] = HTTPDate.text(SystemWallClock.now())
+      fields.append(HTTPField(name: .date, value: HTTPDate.present))
       let body: ResponseBody
       switch response.body {
       case .bytes(let bytes): body = ResponseBody(byteBuffer: ByteBuffer(bytes: bytes))
@@ -104,6 +105,15 @@
       }
       self.init(status: .init(code: response.status), headers: fields, body: body)
     }
+
+    /// Names that most answers have: to check a name takes as long as to write its header.
+    private static let names: [String: HTTPField.Name] = {
+      let names = [
+        "cache-control", "content-encoding", "content-security-policy", "content-type", "cross-origin-opener-policy",
+        "cross-origin-resource-policy", "etag", "referrer-policy", "vary", "x-content-type-options",
+      ]
+      return Dictionary(uniqueKeysWithValues: names.compactMap { name in HTTPField.Name(name).map { (name, $0) } })
+    }()
   }
 
   /// The body of a response that is being written.
