@@ -59,7 +59,7 @@
       let plain = HTTP1Channel(
         responder: { (request, writer: consuming ResponseWriter, channel) in
           let presence = try await ConnectionHandler.presence(of: channel)
-          let response = Response(await respond(to: request, presence))
+          let response = Response(await respond(to: request, presence), on: channel)
           try await writer.write(response: response.head, body: response.body)
         }, configuration: configuration(waiting))
       func server(_ connections: some ServerChildChannel) -> any Service {

@@ -3,6 +3,7 @@
   import HummingbirdCore
   import LocationKit
   import NIOCore
+  import NIOHTTPTypes
 
   extension ServerRequest {
     /// Reads the head of a request.
@@ -81,12 +82,13 @@
     var http: (head: HTTPResponse, bytes: ByteBuffer) {
       var bytes: [UInt8] = []
       if case .bytes(let body) = body { bytes = body }
-      return (Response(self).head, ByteBuffer(bytes: bytes))
+      return (Response(self, on: nil).head, ByteBuffer(bytes: bytes))
     }
   }
 
   extension Response {
-    init(_ response: ServerResponse) {
+    /// - Parameter channel: the connection, for a stream that is written promptly.
+    init(_ response: ServerResponse, on channel: (any Channel)?) {
       var fields = HTTPFields()
       fields.reserveCapacity(response.headers.count + 2)
       for (name, value) in response.headers {
@@ -98,7 +100,7 @@
       case .bytes(let bytes): body = ResponseBody(byteBuffer: ByteBuffer(bytes: bytes))
       case .stream(let write):
         body = ResponseBody { writer in
-          let output = HummingbirdOutput(writer)
+          let output = HummingbirdOutput(writer, channel)
           try await write(output)
           try await output.finish()
         }
@@ -119,11 +121,29 @@
   /// The body of a response that is being written.
   private final class HummingbirdOutput: ResponseBodyOutput {
     private var writer: any ResponseBodyWriter
+    let prompt: (any PromptOutput)?
 
-    init(_ writer: any ResponseBodyWriter) { self.writer = writer }
+    init(_ writer: any ResponseBodyWriter, _ channel: (any Channel)?) {
+      (self.writer, prompt) = (writer, channel.map { PromptChannel(channel: $0) })
+    }
 
     func write(_ bytes: [UInt8]) async throws { try await writer.write(ByteBuffer(bytes: bytes)) }
 
     func finish() async throws { try await writer.finish(nil) }
+  }
+
+  /// Writes parts of a body to a connection that has no other writer meanwhile.
+  private struct PromptChannel: PromptOutput {
+    let channel: any Channel
+
+    var thread: ObjectIdentifier { ObjectIdentifier(channel.eventLoop) }
+
+    func execute(_ body: @escaping @Sendable () -> Void) { channel.eventLoop.execute(body) }
+
+    func write(_ bytes: [UInt8]) -> Bool {
+      guard channel.isActive, channel.isWritable else { return false }
+      channel.writeAndFlush(HTTPResponsePart.body(ByteBuffer(bytes: bytes)), promise: nil)
+      return true
+    }
   }
 #endif

@@ -71,6 +71,12 @@ struct ServerResponse: Sendable {
 /// The output of a streamed body, which one task uses. `write` waits while the client does not read.
 protocol ResponseBodyOutput {
   func write(_ bytes: [UInt8]) async throws
+  /// Writes without waiting, while no ``write(_:)`` is in progress; `nil` if the output cannot.
+  var prompt: (any PromptOutput)? { get }
+}
+
+extension ResponseBodyOutput {
+  var prompt: (any PromptOutput)? { nil }
 }
 
 /// A strong validator of a representation (RFC 9110, section 8.8.3).
