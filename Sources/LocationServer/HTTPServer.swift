@@ -48,6 +48,7 @@ public struct HTTPServer: Sendable {
   let options: ServerOptions
   let gatekeeper: Gatekeeper
   let table: RouteTable
+  let requestMetrics: RequestMetrics
   private let archive: ArchiveAccess?
 
   /// Creates a server. `report` receives errors that are not a client's.
@@ -61,6 +62,7 @@ public struct HTTPServer: Sendable {
         .invalidData, "a place has the id \(id), which no path of the server can name", remedy: "give it another id")
     }
     (self.content, self.options) = (content, options)
+    requestMetrics = RequestMetrics(content.metrics)
     archive = content.archivePath.map {
       ArchiveAccess(
         $0, ownSubject: content.fleet == nil ? content.subject ?? "" : nil, maximumError: content.maximumError)

@@ -1,10 +1,11 @@
 import LocationKit
-import LocationText
 import LocationWire
 
 /// One page of a history in JSON, and the cursor of the next one.
 struct HistoryPage {
-  private var locations: [JSONObjectText] = []
+  private var text = Array("{\"locations\":[".utf8)
+  private var line = ASCIIWriter()
+  private var count = 0
   private var cursor: HistoryCursor?
   private var hasMore = false
   private let limit: Int
@@ -23,16 +24,25 @@ struct HistoryPage {
       skipped?.sent += 1
       return true
     }
-    guard locations.count < limit else {
+    guard count < limit else {
       hasMore = true
       return false
     }
     if cursor?.time == time { cursor?.sent += 1 } else { cursor = HistoryCursor(time: time, sent: 1) }
-    locations.append(JSONObjectText(written: WireEncoder().line(.received(.location(location)))))
+    line.removeAll()
+    WireEncoder().encode(location, to: &line)
+    if count > 0 { text.append(UInt8(ascii: ",")) }
+    // Without its end.
+    text += line.bytes.dropLast()
+    count += 1
     return true
   }
 
-  var object: JSONObjectText { ["locations": locations, "next": orNull(hasMore ? cursor?.text : nil)] }
+  /// The page as one object of JSON.
+  var bytes: [UInt8] {
+    let next = hasMore ? cursor.map { "\"\($0.text)\"" } : nil
+    return text + "],\"next\":\(next ?? "null")}".utf8
+  }
 }
 
 /// The position in a history after which the next page begins: a time, and the number of its locations that have been

@@ -26,27 +26,30 @@ struct LiveAnswers: Sendable {
 
   var routes: [Route] {
     [
-      Route("GET", "/healthz", scope: nil) { _, _ in .text("ok\n") },
-      Route("GET", "/readyz", scope: nil) { _, _ in
+      Route("GET", "/healthz", scope: nil, isBrief: true) { _, _ in .text("ok\n") },
+      Route("GET", "/readyz", scope: nil, isBrief: true) { _, _ in
         hub.isReady ? .text("ok\n") : .text("starting or stopping\n", status: 503)
       },
-      Route("GET", "/v1/location", privacy: .present, query: ["subject"]) { request, _ in try await location(request) },
+      Route("GET", "/v1/location", privacy: .present, query: ["subject"], isBrief: true) { request, _ in
+        try await location(request)
+      },
       // Where the satellites are in the sky tells where the receiver is.
-      Route("GET", "/v1/sky") { _, _ in
+      Route("GET", "/v1/sky", isBrief: true) { _, _ in
         guard let sky = hub.sky else { throw Problem(404, "no satellites have been reported yet") }
         return .json(sky.line)
       },
-      Route("GET", "/v1/state", privacy: .present) { request, _ in
+      Route("GET", "/v1/state", privacy: .present, isBrief: true) { request, _ in
         try checkOwnSubject(request)
         return .json(state())
       },
-      Route("GET", "/v1/sources", privacy: .present) { request, _ in
+      Route("GET", "/v1/sources", privacy: .present, isBrief: true) { request, _ in
         try checkOwnSubject(request)
         return .json(sourceList())
       },
       Route("GET", "/v1/doctor") { _, _ in .json(MissingFix(hub.summary, sources: sources).findings) },
       Route(
-        "GET", "/v1/stream", privacy: .present, query: ["classes", "min-distance", "subject", "last-event-id"]
+        "GET", "/v1/stream", privacy: .present, query: ["classes", "min-distance", "subject", "last-event-id"],
+        isBrief: true
       ) { request, _ in try await stream(request) },
     ]
   }

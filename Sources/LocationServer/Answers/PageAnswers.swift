@@ -10,16 +10,19 @@ struct PageAnswers: Sendable {
   init(folder: String?) { page = folder.map { .folder($0) } ?? .embedded }
 
   var routes: [Route] {
-    [
-      Route("GET", "/", scope: nil) { request, _ in try page.index(for: request) },
-      Route("GET", "/page/{file}", scope: nil) { request, path in try page.answer(path["file"], to: request) },
-      Route("GET", "/page/{version}/{file}", scope: nil) { request, path in
+    // The files of a folder are read for each request.
+    func route(_ template: String, _ handler: @escaping Route.Handler) -> Route {
+      Route("GET", template, scope: nil, isBrief: page.version != nil, handler)
+    }
+    return [
+      route("/") { request, _ in try page.index(for: request) },
+      route("/page/{file}") { request, path in try page.answer(path["file"], to: request) },
+      route("/page/{version}/{file}") { request, path in
         try page.answer(path["file"], version: path["version"], to: request)
       },
       // Its folder is the scope of a service worker: below /page it could keep nothing of the page itself.
-      Route("GET", "/service-worker.js", scope: nil) { request, _ in try page.answer("service-worker.js", to: request)
-      },
-      Route("GET", "/openapi.json", scope: nil) { request, _ in
+      route("/service-worker.js") { request, _ in try page.answer("service-worker.js", to: request) },
+      Route("GET", "/openapi.json", scope: nil, isBrief: true) { request, _ in
         try PageFiles.embedded.answer("openapi.json", to: request)
       },
     ]
@@ -31,7 +34,15 @@ struct PageFiles: Sendable {
   struct File: Sendable {
     let bytes: [UInt8]
     /// The same, compressed; `nil` if that is done for each answer.
-    var packed: [UInt8]?
+    let packed: [UInt8]?
+    let tag: EntityTag
+
+    /// - Parameter level: level of the compression of a file that is served often.
+    init(_ bytes: [UInt8], packedAt level: Int32? = nil) {
+      self.bytes = bytes
+      packed = level.flatMap { Gzip.packed(bytes, level: $0) }
+      tag = EntityTag(hashOf: bytes)
+    }
   }
 
   /// Largest file that is served.
@@ -43,17 +54,31 @@ struct PageFiles: Sendable {
   /// Returns a file; `nil` if there is none.
   let file: @Sendable (_ name: String) -> File?
 
+  /// The page itself if it is in the program: its links have the version of the files.
+  private var indexPage: File?
+
+  private init(version: String?, file: @escaping @Sendable (_ name: String) -> File?) {
+    (self.version, self.file) = (version, file)
+  }
+
   /// The files in the program. They are compressed once, before the first answer.
   static let embedded: PageFiles = {
     var files: [String: File] = [:]
     var version: [UInt8] = []
     for index in 0..<cserverpage_count() {
-      let file = cserverpage_file_at(index)
-      let bytes = Array(UnsafeBufferPointer(start: file.bytes, count: file.count))
-      files[String(cString: file.name)] = File(bytes: bytes, packed: Gzip.packed(bytes, level: 9))
-      version += EntityTag(hashOf: bytes).text.utf8
+      let embedded = cserverpage_file_at(index)
+      let file = File(Array(UnsafeBufferPointer(start: embedded.bytes, count: embedded.count)), packedAt: 9)
+      files[String(cString: embedded.name)] = file
+      version += file.tag.text.utf8
     }
-    return PageFiles(version: EntityTag(hashOf: version).text.filter { $0 != "\"" }) { [files] in files[$0] }
+    let name = EntityTag(hashOf: version).text.filter { $0 != "\"" }
+    var page = PageFiles(version: name) { [files] in files[$0] }
+    page.indexPage = files["index.html"].map { index in
+      let parts = String(decoding: index.bytes, as: UTF8.self).split(
+        separator: "\"page/", omittingEmptySubsequences: false)
+      return File(Array(parts.joined(separator: "\"page/\(name)/").utf8), packedAt: 9)
+    }
+    return page
   }()
 
   /// The names of the embedded files.
@@ -65,7 +90,7 @@ struct PageFiles: Sendable {
   static func folder(_ path: String) -> PageFiles {
     PageFiles(version: nil) { name in
       guard !name.hasPrefix("."), !name.contains("/") else { return nil }
-      return (try? InputFile.contents(of: path + "/" + name, limit: sizeLimit)).map { File(bytes: $0) }
+      return (try? InputFile.contents(of: path + "/" + name, limit: sizeLimit)).map { File($0) }
     }
   }
 
@@ -73,19 +98,22 @@ struct PageFiles: Sendable {
   /// - Parameter version: the version in the address; a file of another one is not kept by the browser.
   func answer(_ name: String, version: String? = nil, to request: ServerRequest) throws(Problem) -> ServerResponse {
     guard let file = file(name) else { throw Problem(404, "there is no such file") }
-    var answer = ServerResponse.validated(MediaType.ofFile(name), file.bytes, for: request)
-    answer.packed = file.packed
+    var answer = answer(MediaType.ofFile(name), file, to: request)
     if let version, version == self.version {
       answer.headers["cache-control"] = "public, max-age=31536000, immutable"
     }
     return answer
   }
 
-  /// Returns the page itself, whose links have the version of the files.
+  private func answer(_ type: String, _ file: File, to request: ServerRequest) -> ServerResponse {
+    var answer = ServerResponse.validated(type, file.bytes, tag: file.tag, for: request)
+    answer.packed = file.packed
+    return answer
+  }
+
+  /// Returns the page itself.
   func index(for request: ServerRequest) throws(Problem) -> ServerResponse {
-    guard let version, let page = file("index.html") else { return try answer("index.html", to: request) }
-    let text = String(decoding: page.bytes, as: UTF8.self).split(separator: "\"page/", omittingEmptySubsequences: false)
-    return .validated(
-      MediaType.ofFile("index.html"), Array(text.joined(separator: "\"page/\(version)/").utf8), for: request)
+    guard let indexPage else { return try answer("index.html", to: request) }
+    return answer(MediaType.ofFile("index.html"), indexPage, to: request)
   }
 }

@@ -76,7 +76,7 @@ struct PastAnswers: Sendable {
     try await selection.locations(of: question, from: cursor?.time ?? question.from) { location in
       page.add(location, sentBefore: cursor?.sent ?? 0)
     }
-    return .json(page.object)
+    return .json(page.bytes)
   }
 
   /// A token with a view may not learn when the last location was stored.

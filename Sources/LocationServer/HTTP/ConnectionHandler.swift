@@ -50,6 +50,14 @@
       (self.connections, self.answer) = (connections, answer)
     }
 
+    /// Returns the presence of a connection's client.
+    static func presence(of channel: any Channel) async throws -> ClientPresence {
+      if channel.eventLoop.inEventLoop {
+        return try channel.pipeline.syncOperations.handler(type: ConnectionHandler.self).presence
+      }
+      return try await channel.pipeline.handler(type: ConnectionHandler.self).map(\.presence).get()
+    }
+
     func handlerAdded(context: ChannelHandlerContext) { noteWaiting(context) }
 
     func handlerRemoved(context: ChannelHandlerContext) { endWaiting() }

@@ -4,7 +4,6 @@
   import LocationIO
   import LocationKit
   import Logging
-  import Metrics
   import NIOCore
   import NIOHTTPTypes
   import ServiceLifecycle
@@ -59,8 +58,8 @@
       let waiting = WaitingConnections(most: limits.connections - limits.connections / 10)
       let plain = HTTP1Channel(
         responder: { (request, writer: consuming ResponseWriter, channel) in
-          let presence = try await channel.pipeline.handler(type: ConnectionHandler.self).map(\.presence).get()
-          let response = Response(await respond(to: request, presence))
+          let presence = try await ConnectionHandler.presence(of: channel)
+          let response = Response(await respond(to: request, presence), on: channel)
           try await writer.write(response: response.head, body: response.body)
         }, configuration: configuration(waiting))
       func server(_ connections: some ServerChildChannel) -> any Service {
@@ -109,22 +108,8 @@
       if isUnread.withLock({ $0 }) || request.headers[.connection] == "close" {
         answer = answer.with("connection", "close")
       }
-      count(request, answer, after: content.hub.timer.elapsed - begun)
+      requestMetrics.count(request.method.rawValue, answer, after: content.hub.timer.elapsed - begun)
       return answer
-    }
-
-    /// Counts a request by its route and status, and the time until its answer begins by its route. Methods and paths that
-    /// the server does not know have no names of their own.
-    private func count(_ request: Request, _ answer: ServerResponse, after duration: Duration) {
-      let labels = [
-        ("method", answer.route == nil ? "other" : request.method.rawValue), ("route", answer.route ?? "none"),
-      ]
-      Counter(
-        label: "locate_http_requests_total", dimensions: labels + [("status", String(answer.status))],
-        factory: content.metrics
-      ).increment()
-      Metrics.Timer(label: "locate_http_request_duration", dimensions: labels, factory: content.metrics)
-        .recordNanoseconds(duration.inNanoseconds)
     }
   }
 

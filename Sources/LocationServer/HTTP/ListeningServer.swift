@@ -65,11 +65,17 @@
     }
 
     private func serve(_ listener: NIOAsyncChannel<Connections.Value, Never>) async {
+      var executors: [ObjectIdentifier: EventLoopExecutor] = [:]
       await withDiscardingTaskGroup { group in
         // The listener ends with an error if it is closed while it accepts: that is the end as well.
         try? await listener.executeThenClose { inbound in
           for try await connection in inbound {
-            group.addTask { await connections.handle(value: connection, logger: logger) }
+            let loop = connection.channel.eventLoop
+            let executor = executors[ObjectIdentifier(loop)] ?? EventLoopExecutor(loop)
+            executors[ObjectIdentifier(loop)] = executor
+            group.addTask(executorPreference: executor) {
+              await connections.handle(value: connection, logger: logger)
+            }
           }
         }
       }

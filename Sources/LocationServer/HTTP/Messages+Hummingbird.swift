@@ -3,6 +3,7 @@
   import HummingbirdCore
   import LocationKit
   import NIOCore
+  import NIOHTTPTypes
 
   extension ServerRequest {
     /// Reads the head of a request.
@@ -81,39 +82,68 @@
     var http: (head: HTTPResponse, bytes: ByteBuffer) {
       var bytes: [UInt8] = []
       if case .bytes(let body) = body { bytes = body }
-      return (Response(self).head, ByteBuffer(bytes: bytes))
+      return (Response(self, on: nil).head, ByteBuffer(bytes: bytes))
     }
   }
 
   extension Response {
-    init(_ response: ServerResponse) {
+    /// - Parameter channel: the connection, for a stream that is written promptly.
+    init(_ response: ServerResponse, on channel: (any Channel)?) {
       var fields = HTTPFields()
+      fields.reserveCapacity(response.headers.count + 2)
       for (name, value) in response.headers {
-        if let name = HTTPField.Name(name) { fields[name] = value }
+        if let name = Self.names[name] ?? HTTPField.Name(name) { fields.append(HTTPField(name: name, value: value)) }
       }
-      fields[.date] = HTTPDate.text(SystemWallClock.now())
+      fields.append(HTTPField(name: .date, value: HTTPDate.present))
       let body: ResponseBody
       switch response.body {
       case .bytes(let bytes): body = ResponseBody(byteBuffer: ByteBuffer(bytes: bytes))
       case .stream(let write):
         body = ResponseBody { writer in
-          let output = HummingbirdOutput(writer)
+          let output = HummingbirdOutput(writer, channel)
           try await write(output)
           try await output.finish()
         }
       }
       self.init(status: .init(code: response.status), headers: fields, body: body)
     }
+
+    /// Names that most answers have: to check a name takes as long as to write its header.
+    private static let names: [String: HTTPField.Name] = {
+      let names = [
+        "cache-control", "content-encoding", "content-security-policy", "content-type", "cross-origin-opener-policy",
+        "cross-origin-resource-policy", "etag", "referrer-policy", "vary", "x-content-type-options",
+      ]
+      return Dictionary(uniqueKeysWithValues: names.compactMap { name in HTTPField.Name(name).map { (name, $0) } })
+    }()
   }
 
   /// The body of a response that is being written.
   private final class HummingbirdOutput: ResponseBodyOutput {
     private var writer: any ResponseBodyWriter
+    let prompt: (any PromptOutput)?
 
-    init(_ writer: any ResponseBodyWriter) { self.writer = writer }
+    init(_ writer: any ResponseBodyWriter, _ channel: (any Channel)?) {
+      (self.writer, prompt) = (writer, channel.map { PromptChannel(channel: $0) })
+    }
 
     func write(_ bytes: [UInt8]) async throws { try await writer.write(ByteBuffer(bytes: bytes)) }
 
     func finish() async throws { try await writer.finish(nil) }
+  }
+
+  /// Writes parts of a body to a connection that has no other writer meanwhile.
+  private struct PromptChannel: PromptOutput {
+    let channel: any Channel
+
+    var thread: ObjectIdentifier { ObjectIdentifier(channel.eventLoop) }
+
+    func execute(_ body: @escaping @Sendable () -> Void) { channel.eventLoop.execute(body) }
+
+    func write(_ bytes: [UInt8]) -> Bool {
+      guard channel.isActive, channel.isWritable else { return false }
+      channel.writeAndFlush(HTTPResponsePart.body(ByteBuffer(bytes: bytes)), promise: nil)
+      return true
+    }
   }
 #endif

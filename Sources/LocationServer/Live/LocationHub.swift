@@ -60,7 +60,7 @@ public final class LocationHub: Sendable {
       return message == nil ? [] : state.followers(of: nil)
     }
     guard let message else { return }
-    let displaced = clients.reduce(0) { $0 + $1.offer(message) }
+    let displaced = clients.offer(message)
     if displaced > 0 { state.withLock { $0.counts.displaced += displaced } }
   }
 
@@ -78,13 +78,13 @@ public final class LocationHub: Sendable {
         if let sequence = entry.event.sequence { state.lastSequence = max(state.lastSequence, sequence) }
         return state.followers(of: subject) + (entry.event.isPlaceEvent ? state.followers(of: nil) : [])
       }
-      let displaced = clients.reduce(0) { $0 + $1.offer(message) }
+      let displaced = clients.offer(message)
       if displaced > 0 { state.withLock { $0.counts.displaced += displaced } }
     }
   }
 
   /// Sends a heartbeat to the clients that are idle.
-  func beat() { for client in state.withLock({ $0.allClients }) { client.offer(.heartbeat) } }
+  func beat() { state.withLock { $0.allClients }.offer(.heartbeat) }
 
   /// Sends heartbeats until the task is cancelled.
   func run(every interval: Duration) async throws {
@@ -146,7 +146,7 @@ public final class LocationHub: Sendable {
     // client receives it last. Few clients follow a subject.
     state.withLock { state in
       guard let message = state.take(location, of: subject) else { return }
-      for client in state.followers(of: subject) { state.counts.displaced += client.offer(message) }
+      state.counts.displaced += state.followers(of: subject).offer(message)
     }
   }
 

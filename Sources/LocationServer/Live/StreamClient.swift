@@ -1,4 +1,5 @@
 import LocationKit
+import Synchronization
 
 /// The messages that wait for one client of the stream. A slow client gets the latest location and the latest sky, and
 /// never delays the source. Events wait in a bounded list; if it is full, the oldest is dropped, and the client is
@@ -17,36 +18,99 @@ final class StreamClient: Sendable {
     var events = 0
     var hasMissedEvents = false
     var isOver = false
+    /// What ``next(promptly:)`` waits for, and what can write in its place.
+    var waiter: CheckedContinuation<Batch?, Never>?
+    var prompt: StreamPrompt?
+    /// Whether the thread of the connection will write what waits.
+    var hasTurn = false
   }
 
-  private let state: Awaited<State>
+  private let state: Mutex<State>
   private let limit: Int
 
   /// - Parameter limit: the number of events that may wait.
   init(_ filter: StreamFilter, limit: Int) {
-    state = Awaited(State(filter: filter))
+    state = Mutex(State(filter: filter))
     self.limit = limit
   }
 
   /// Adds a message. Returns the number of messages that it displaced.
   @discardableResult
-  func offer(_ message: StreamMessage) -> Int {
-    state.change(wakesIf: { !$0.pending.isEmpty }, { $0.add(message, limit: limit) })
+  func offer(_ message: StreamMessage) -> Int { CollectionOfOne(self).offer(message) }
+
+  /// Adds a message. Returns the number of messages that it displaced, and the output on whose thread ``takeTurn()`` is then
+  /// to be called.
+  fileprivate func add(_ message: StreamMessage) -> (displaced: Int, output: (any PromptOutput)?) {
+    change { state in
+      let displaced = state.add(message, limit: limit)
+      guard let prompt = state.prompt, state.waiter != nil, !state.hasTurn, state.isPrompt else {
+        return (displaced, nil)
+      }
+      state.hasTurn = true
+      return (displaced, prompt.output)
+    }
   }
 
   /// Whether messages wait.
-  var hasPending: Bool { state.read { !$0.pending.isEmpty } }
+  var hasPending: Bool { state.withLock { !$0.pending.isEmpty } }
 
   /// Ends the stream after the messages that wait.
-  func finish() { state.change { $0.isOver = true } }
+  func finish() { change { $0.isOver = true } }
 
-  /// Returns the messages that wait, waiting for one if needed; `nil` at the end. One task calls it.
-  func next() async -> Batch? {
-    let batch = try? await state.wait { state -> Batch?? in
-      if let batch = state.takePending() { return batch }
-      return state.isOver ? .some(nil) : nil
+  /// Returns the messages that wait, waiting for one if needed; `nil` at the end, and if the task is cancelled. One task
+  /// calls it.
+  /// - Parameter prompt: writes messages meanwhile that are no events, so that the task need not run.
+  func next(promptly prompt: StreamPrompt? = nil) async -> Batch? {
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { waiter in
+        // What waits already is the task's.
+        change { ($0.waiter, $0.prompt) = (waiter, $0.pending.isEmpty ? prompt : nil) }
+      }
+    } onCancel: {
+      finish()
     }
-    return batch ?? nil
+  }
+
+  /// Writes what waits, on the thread of the connection. If that is not possible at once, the task that waits does it.
+  fileprivate func takeTurn() {
+    let turn = state.withLock { state -> (prompt: StreamPrompt, messages: [StreamMessage])? in
+      state.hasTurn = false
+      guard let prompt = state.prompt, state.waiter != nil, state.isPrompt, let batch = state.takePending() else {
+        return nil
+      }
+      return (prompt, batch.messages)
+    }
+    guard let turn, !turn.prompt.write(turn.messages) else { return }
+    change { state in
+      state.pending.insert(contentsOf: turn.messages, at: 0)
+      state.prompt = nil
+    }
+  }
+
+  /// Changes the state, and passes what the waiting task can have then to it.
+  private func change<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
+    let (result, delivery) = state.withLock { state in (body(&state), state.takeDelivery()) }
+    delivery?.waiter.resume(returning: delivery?.batch)
+    return result
+  }
+}
+
+extension Collection<StreamClient> {
+  /// Offers a message to all clients. Returns the number of messages that it displaced. Those of one thread are written in one
+  /// turn of it.
+  @discardableResult
+  func offer(_ message: StreamMessage) -> Int {
+    var displaced = 0
+    var turns: [ObjectIdentifier: (output: any PromptOutput, clients: [StreamClient])] = [:]
+    for client in self {
+      let (count, output) = client.add(message)
+      displaced += count
+      if let output { turns[output.thread, default: (output, [])].clients.append(client) }
+    }
+    for (output, clients) in turns.values {
+      output.execute { for client in clients { client.takeTurn() } }
+    }
+    return displaced
   }
 }
 
@@ -68,6 +132,18 @@ extension StreamClient.State {
     events -= 1
     hasMissedEvents = true
     return 1
+  }
+
+  /// Whether what waits can be written without the task: the numbers of events, and gaps in them, are the task's.
+  var isPrompt: Bool { !pending.isEmpty && events == 0 && !hasMissedEvents && !isOver }
+
+  /// Takes the task that waits, and what it receives, if there is something that is not written without it.
+  fileprivate mutating func takeDelivery() -> (
+    waiter: CheckedContinuation<StreamClient.Batch?, Never>, batch: StreamClient.Batch?
+  )? {
+    guard let waiter, !pending.isEmpty || isOver, prompt == nil || !isPrompt else { return nil }
+    self.waiter = nil
+    return (waiter, takePending())
   }
 
   fileprivate mutating func takePending() -> StreamClient.Batch? {

@@ -64,7 +64,10 @@ private struct StreamDelivery {
       try await send([.gap(nil)])
     }
     try await resume(through: membership.lastSequence)
-    while let batch = await client.next() {
+    let prompt = output.prompt.map {
+      StreamPrompt(output: $0, isLines: session.isLines, isPermitted: session.isPermitted)
+    }
+    while let batch = await client.next(promptly: prompt) {
       guard session.isPermitted() else { return }
       if batch.hasMissedEvents { try await fillGap() }
       try await send(batch.messages.filter { isNew($0) })

@@ -1,6 +1,7 @@
 import LocationIO
 import LocationKit
 import LocationText
+import Synchronization
 
 /// A response, independent of the HTTP library. Names of headers are in lower case.
 struct ServerResponse: Sendable {
@@ -39,10 +40,23 @@ struct ServerResponse: Sendable {
   static func json(_ objects: [JSONObjectText]) -> ServerResponse { json(JSONObjectText.list(objects)) }
 
   /// Returns a response with an entity tag; 304 if the client has these bytes already.
-  static func validated(_ type: String, _ bytes: [UInt8], for request: ServerRequest) -> ServerResponse {
-    let tag = EntityTag(hashOf: bytes)
+  /// - Parameter tag: the tag of the bytes, if it is known already.
+  static func validated(
+    _ type: String, _ bytes: [UInt8], tag: EntityTag? = nil, for request: ServerRequest
+  ) -> ServerResponse {
+    let tag = tag ?? EntityTag(hashOf: bytes)
     let isKnown = request[header: "if-none-match"].map { EntityTag.list($0, contains: tag) } ?? false
     return (isKnown ? ServerResponse(304, nil, []) : ServerResponse(200, type, bytes)).with("etag", tag.text)
+  }
+
+  /// The response whose stream, if it has one, is written on the threads for long work.
+  var writtenConcurrently: ServerResponse {
+    guard case .stream(let write) = body else { return self }
+    var copy = self
+    copy.body = .stream { output in
+      try await withTaskExecutorPreference(globalConcurrentExecutor) { try await write(output) }
+    }
+    return copy
   }
 
   static let noContent = ServerResponse(204, nil, [])
@@ -57,6 +71,12 @@ struct ServerResponse: Sendable {
 /// The output of a streamed body, which one task uses. `write` waits while the client does not read.
 protocol ResponseBodyOutput {
   func write(_ bytes: [UInt8]) async throws
+  /// Writes without waiting, while no ``write(_:)`` is in progress; `nil` if the output cannot.
+  var prompt: (any PromptOutput)? { get }
+}
+
+extension ResponseBodyOutput {
+  var prompt: (any PromptOutput)? { nil }
 }
 
 /// A strong validator of a representation (RFC 9110, section 8.8.3).
@@ -88,6 +108,18 @@ struct EntityTag: Sendable, Hashable {
 enum HTTPDate {
   private static let weekdays = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
   private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+
+  /// The present time. Its text is made once a second.
+  static var present: String {
+    let now = SystemWallClock.now()
+    let second = now.nanoseconds / 1_000_000_000
+    return last.withLock { last in
+      if last.second != second { last = (second, text(now)) }
+      return last.text
+    }
+  }
+
+  private static let last = Mutex((second: Int64.min, text: ""))
 
   static func text(_ time: UTCInstant) -> String {
     let days = (time.nanoseconds - time.nanosecondsOfDay) / UTCInstant.nanosecondsPerDay

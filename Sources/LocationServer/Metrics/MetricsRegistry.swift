@@ -29,11 +29,22 @@ package final class MetricsRegistry: Sendable {
     case summary
   }
 
-  private struct Value {
+  /// The value of a series.
+  final class Value: Sendable {
     let kind: Kind
-    var sum = 0.0
-    /// Number of changes.
-    var count = 0
+    /// The sum, and the number of changes.
+    private let state = Mutex((sum: 0.0, count: 0))
+
+    fileprivate init(_ kind: Kind) { self.kind = kind }
+
+    func change(_ body: (inout Double) -> Void) {
+      state.withLock { state in
+        body(&state.sum)
+        state.count += 1
+      }
+    }
+
+    fileprivate var present: (sum: Double, count: Int) { state.withLock { $0 } }
   }
 
   private struct State {
@@ -48,14 +59,20 @@ package final class MetricsRegistry: Sendable {
   package init(limit: Int = 1000) { self.limit = limit }
 
   /// Changes the value of a series, which begins with 0.
-  func change(_ series: Series, _ kind: Kind, _ body: (inout Double) -> Void) {
+  func change(_ series: Series, _ kind: Kind, _ body: (inout Double) -> Void) { value(of: series, kind)?.change(body) }
+
+  /// Returns the value of a series, which a caller with many changes can keep; `nil` if there are too many series. That
+  /// counts as one change that is dropped.
+  func value(of series: Series, _ kind: Kind) -> Value? {
     state.withLock { state in
-      guard state.values[series] != nil || state.values.count < limit else {
+      if let value = state.values[series] { return value }
+      guard state.values.count < limit else {
         state.dropped += 1
-        return
+        return nil
       }
-      body(&state.values[series, default: Value(kind: kind)].sum)
-      state.values[series]?.count += 1
+      let value = Value(kind)
+      state.values[series] = value
+      return value
     }
   }
 
@@ -65,9 +82,10 @@ package final class MetricsRegistry: Sendable {
     let sorted = values.sorted { ($0.key.name, $0.key.labels.joined()) < ($1.key.name, $1.key.labels.joined()) }
     for (series, value) in sorted {
       let isSummary = value.kind == .summary
+      let (sum, count) = value.present
       text.begin(series.name, type: value.kind.rawValue)
-      text.value(isSummary ? series.name + "_sum" : series.name, series.labels, value.sum)
-      if isSummary { text.value(series.name + "_count", series.labels, Double(value.count)) }
+      text.value(isSummary ? series.name + "_sum" : series.name, series.labels, sum)
+      if isSummary { text.value(series.name + "_count", series.labels, Double(count)) }
     }
     if dropped > 0 {
       text.counter("locate_metrics_dropped_total", "Changes of metrics beyond the largest number of series.", dropped)

@@ -19,7 +19,7 @@ struct Gatekeeper: Sendable {
     var response: ServerResponse
     var route: String?
     do {
-      response = try await routed(request, body, &route).encoded(for: request)
+      response = try await routed(request, body, &route)
     } catch {
       let problem = Problem(error)
       if problem.status >= 500, !(error is Problem), !(error is CancellationError) { report(error) }
@@ -57,7 +57,10 @@ struct Gatekeeper: Sendable {
     }
     try route.check(request.query)
     if !route.streamsBody, let read = body.take() { request.body = try await read(route.takesBody ? limits.body : 0) }
-    return try await route.handler(request, parameters)
+    if route.isBrief { return try await route.handler(request, parameters).encoded(for: request) }
+    return try await withTaskExecutorPreference(globalConcurrentExecutor) { [request] in
+      try await route.handler(request, parameters).encoded(for: request).writtenConcurrently
+    }
   }
 
   private func finished(_ response: ServerResponse, for method: String) -> ServerResponse {

@@ -13,6 +13,9 @@ struct Route: Sendable {
   let privacy: Privacy
   /// Whether the handler reads the body, which may be large.
   let streamsBody: Bool
+  /// Whether an answer takes less than a millisecond and waits for no disk. It is then made where the request was read,
+  /// without a change of threads.
+  let isBrief: Bool
   let handler: Handler
   private let segments: [Segment]
 
@@ -33,10 +36,10 @@ struct Route: Sendable {
 
   init(
     _ method: String, _ template: String, scope: ServerScope? = .read, privacy: Privacy = .refused,
-    query names: [String] = [], streamsBody: Bool = false, _ handler: @escaping Handler
+    query names: [String] = [], streamsBody: Bool = false, isBrief: Bool = false, _ handler: @escaping Handler
   ) {
     (self.method, self.template, self.scope, self.privacy, self.handler) = (method, template, scope, privacy, handler)
-    self.streamsBody = streamsBody
+    (self.streamsBody, self.isBrief) = (streamsBody, isBrief)
     // Phones send whatever their programs have, and addresses of files may have a version.
     self.names = scope == nil || scope == .ingest ? nil : Set(names)
     segments = template.split(separator: "/").map { part in
