@@ -15,9 +15,9 @@ public struct Fleet: ~Copyable {
   var search: ClearanceSearch
   var subjects = SubjectTable()
   /// State of the subject in each slot.
-  var records: [SubjectRecord] = []
+  var records = ChunkedArray<SubjectRecord>()
   /// Movement of the subject in each slot, while its state is compact; empty if positions are not judged.
-  var traces: [MotionTrace] = []
+  var traces = ChunkedArray<MotionTrace>()
   /// Places that the subjects are inside, by slot.
   var stays = SlotTable<CompactStays>()
   /// Deciders of the subjects whose state is not compact, by slot.
@@ -32,8 +32,9 @@ public struct Fleet: ~Copyable {
   var entries = 0
   /// Numbers of what the fleet has done.
   public internal(set) var counts = FleetCounts()
-  /// Kept to reuse its memory.
+  /// Kept to reuse their memory: the last events, and the decider of a subject that has a compact state since.
   private var decided: [LocationEvent] = []
+  private var spare: SubjectDecider?
 
   /// Creates a fleet without subjects.
   ///
@@ -128,10 +129,12 @@ public struct Fleet: ~Copyable {
     let concerned = Set(deciders.keys).union(stays.slots)
     for slot in concerned.sorted() {
       try decide(slot, into: &events) { decider, events in decider.watch(places, into: &events) }
+      // It watches the new places already.
+      spare = nil
     }
-    for slot in records.indices where !concerned.contains(slot) { records[slot].compact?.forgetPlaces() }
+    for slot in 0..<records.count where !concerned.contains(slot) { records[slot].compact?.forgetPlaces() }
     try residence?.watch(places, insteadOf: search.places, configuration, into: &events)
-    search.places = places
+    (search.places, spare) = (places, nil)
   }
 
   /// Ends all subjects, as if their sources had ended: their positions are lost. Calls `take` with the events of some
@@ -194,10 +197,17 @@ public struct Fleet: ~Copyable {
 
   /// Returns the decider of a subject, or makes one from its compact state.
   private mutating func takeDecider(_ slot: Int) -> SubjectDecider {
-    if let decider = deciders.removeValue(forKey: slot) { return decider }
-    guard let compact = records[slot].compact else { return SubjectDecider(places, configuration) }
+    guard let compact = records[slot].compact else {
+      if let decider = deciders.removeValue(forKey: slot) { return decider }
+      guard let decider = spare.take() else { return SubjectDecider(places, configuration) }
+      decider.restart()
+      return decider
+    }
     defer { clear(slot) }
-    return decider(compact, stays[slot], slot)
+    let stays = records[slot].marks.contains(.hasStays) ? stays[slot] : nil
+    guard !compact.hasOtherPlaces, let decider = spare.take() else { return decider(compact, stays, slot) }
+    decider.resume(compact, stays, judges ? traces[slot] : nil, origins[compact.origin])
+    return decider
   }
 
   /// Makes the decider of a subject in compact form.
@@ -207,11 +217,14 @@ public struct Fleet: ~Copyable {
 
   /// Removes the state of a subject.
   mutating func clear(_ slot: Int) {
-    if let origin = records[slot].compact?.origin { origins.release(origin) }
-    records[slot].compact = nil
+    if let origin = records[slot].compact?.origin {
+      origins.release(origin)
+      records[slot].compact = nil
+    } else {
+      deciders[slot] = nil
+    }
     if records[slot].marks.contains(.hasStays) { stays[slot] = nil }
     records[slot].marks.remove(.hasStays)
-    deciders[slot] = nil
   }
 
   /// Stores the state of a subject, in compact form if possible.
@@ -227,7 +240,8 @@ public struct Fleet: ~Copyable {
     } else {
       deciders[slot] = decider
     }
-    if let deadline = decider.nextDeadline { calendar?.add(slot, at: deadline) }
+    if calendar != nil, let deadline = decider.nextDeadline { calendar?.add(slot, at: deadline) }
+    if records[slot].compact != nil { spare = decider }
   }
 
   /// Enters the deadline of a subject with a compact state in the calendar.

@@ -5,23 +5,7 @@ extension WireEncoder {
   /// Writes the line of an event: the reading of a received event, and `POI`, `VISIT`, `STATE` or `SOURCE` for the
   /// others. A location that passed a filter was already written when it was received; faults and authorization have
   /// no line.
-  public func encode(_ event: LocationEvent, to writer: inout ASCIIWriter) {
-    switch event {
-    case .received(let reading): encode(reading, to: &writer)
-    case .stateChanged(let change):
-      writer.append(upTo: Self.room(for: change.origin?.source) + Self.room(for: change.integrity)) { $0.put(change) }
-    case .entered(let transition), .exited(let transition), .dwelled(let transition), .passed(let transition),
-      .placeRemoved(let transition):
-      encode(transition, event.eventName, to: &writer)
-    case .visited(let visit): writer.append(upTo: Self.room(for: visit.origin?.source)) { $0.put(visit) }
-    case .clockStepped(let step):
-      writer.append(upTo: Self.room(for: step.location.origin.source)) { $0.put(step) }
-    case .sourceChanged(let change):
-      let texts = Self.room(for: change.source, change.device, change.previous, change.previousDevice)
-      writer.append(upTo: texts) { $0.put(change) }
-    case .updated, .headingUpdated, .authorizationChanged, .fault: break
-    }
-  }
+  public func encode(_ event: LocationEvent, to writer: inout ASCIIWriter) { encode(event, of: nil, to: &writer) }
 
   /// Version of the lines of a fleet's events. It is raised by a change after which a program that reads them may
   /// misunderstand a member; a new member or class is no such change.
@@ -30,17 +14,37 @@ extension WireEncoder {
   /// Writes the line of an event like ``encode(_:to:)``. An event of a subject, or of a fleet, has further members after
   /// the class: `subject`, unless it is empty; and `schema`, ``eventSchema``, unless the line is that of a reading.
   package func encode(_ event: LocationEvent, of subject: String?, to writer: inout ASCIIWriter) {
-    let start = writer.bytes.count
-    encode(event, to: &writer)
-    // The name of a class contains no comma.
-    guard let subject, let comma = writer.bytes[start...].firstIndex(of: UInt8(ascii: ",")) else { return }
-    var members = ASCIIWriter()
-    if !subject.isEmpty {
-      members.append(",\"subject\":")
-      members.appendQuoted(subject)
+    let room = ASCIICursor.roomQuoted(subject)
+    switch event {
+    case .received(let reading): encode(reading, of: subject, to: &writer)
+    case .stateChanged(let change):
+      let texts = Self.room(for: change.origin?.source) + Self.room(for: change.integrity)
+      writer.append(upTo: room + texts) { $0.put(change, of: subject) }
+    case .entered(let transition), .exited(let transition), .dwelled(let transition), .passed(let transition),
+      .placeRemoved(let transition):
+      encode(transition, event.eventName, of: subject, to: &writer)
+    case .visited(let visit):
+      writer.append(upTo: room + Self.room(for: visit.origin?.source)) { $0.put(visit, of: subject) }
+    case .clockStepped(let step):
+      writer.append(upTo: room + Self.room(for: step.location.origin.source)) { $0.put(step, of: subject) }
+    case .sourceChanged(let change):
+      let texts = Self.room(for: change.source, change.device, change.previous, change.previousDevice)
+      writer.append(upTo: room + texts) { $0.put(change, of: subject) }
+    case .updated, .headingUpdated, .authorizationChanged, .fault: break
     }
-    if case .received = event {} else { members.append(utf8: ",\"schema\":\(Self.eventSchema)") }
-    writer.insert(members.bytes, at: comma)
+  }
+
+  private func encode(_ reading: Reading, of subject: String?, to writer: inout ASCIIWriter) {
+    let start = writer.bytes.count
+    encode(reading, to: &writer)
+    // The name of a class contains no comma.
+    guard let subject, !subject.isEmpty, let comma = writer.bytes[start...].firstIndex(of: UInt8(ascii: ",")) else {
+      return
+    }
+    var member = ASCIIWriter()
+    member.append(",\"subject\":")
+    member.appendQuoted(subject)
+    writer.insert(member.bytes, at: comma)
   }
 
   /// Returns the line of an event; see ``encode(_:of:to:)``.
@@ -50,17 +54,27 @@ extension WireEncoder {
     return writer.bytes
   }
 
-  private func encode(_ transition: RegionTransition, _ event: String?, to writer: inout ASCIIWriter) {
+  private func encode(
+    _ transition: RegionTransition, _ event: String?, of subject: String?, to writer: inout ASCIIWriter
+  ) {
     let place = transition.place
-    let texts = Self.room(for: place.id, place.name, transition.location.origin.source)
-    let verdict = Self.room(for: transition.location.distrust)
-    writer.append(upTo: texts + 40 * transition.crossed.count + verdict) { $0.put(transition, event) }
+    let names = ASCIICursor.roomQuoted(place.id) + ASCIICursor.roomQuoted(place.name) + ASCIICursor.roomQuoted(subject)
+    let origin = Self.room(for: transition.location.origin.source) + Self.room(for: transition.location.distrust)
+    writer.append(upTo: names + origin + 40 * transition.crossed.count) { $0.put(transition, event, of: subject) }
   }
 }
 
 extension ASCIICursor {
-  fileprivate mutating func put(_ transition: RegionTransition, _ event: String?) {
-    beginObject("POI")
+  /// Begins the line of an event; of a fleet, it has further members after the class.
+  private mutating func beginEvent(_ name: StaticString, of subject: String?) {
+    beginObject(name)
+    guard let subject else { return }
+    if !subject.isEmpty { putMember("subject", subject) }
+    putMember("schema", WireEncoder.eventSchema)
+  }
+
+  fileprivate mutating func put(_ transition: RegionTransition, _ event: String?, of subject: String?) {
+    beginEvent("POI", of: subject)
     putMember("event", event)
     putMember("id", transition.place.id)
     putMember("name", transition.place.name)
@@ -80,8 +94,8 @@ extension ASCIICursor {
     endLine(location.origin, isSimulated: location.isSimulated, at: location.time, sequence: transition.sequence)
   }
 
-  fileprivate mutating func put(_ visit: Visit) {
-    beginObject("VISIT")
+  fileprivate mutating func put(_ visit: Visit, of subject: String?) {
+    beginEvent("VISIT", of: subject)
     putMember("event", visit.eventName)
     putMember("time", visit.time)
     putCoordinate(visit.coordinate)
@@ -93,8 +107,8 @@ extension ASCIICursor {
     endLine(visit.origin, isSimulated: visit.isSimulated, at: visit.time, sequence: visit.sequence)
   }
 
-  fileprivate mutating func put(_ change: StateChange) {
-    beginObject("STATE")
+  fileprivate mutating func put(_ change: StateChange, of subject: String?) {
+    beginEvent("STATE", of: subject)
     putMember("state", change.state.rawValue)
     putMember("reason", change.reason?.rawValue)
     putMember("time", change.time)
@@ -105,8 +119,8 @@ extension ASCIICursor {
     endLine(change.origin, isSimulated: change.isSimulated, at: change.time)
   }
 
-  fileprivate mutating func put(_ change: SourceChange) {
-    beginObject("SOURCE")
+  fileprivate mutating func put(_ change: SourceChange, of subject: String?) {
+    beginEvent("SOURCE", of: subject)
     putMember("source", change.source)
     putMember("device", change.device)
     putMember("previous", change.previous)
@@ -116,8 +130,8 @@ extension ASCIICursor {
     endLine(nil, isSimulated: change.isSimulated, at: change.time)
   }
 
-  fileprivate mutating func put(_ step: ClockStep) {
-    beginObject("STATE")
+  fileprivate mutating func put(_ step: ClockStep, of subject: String?) {
+    beginEvent("STATE", of: subject)
     putMember("state", TrackingState.tracking.rawValue)
     putMember("clockStep", step.amount.inSeconds, decimals: 3, trimmed: false)
     putMember("time", step.location.time)

@@ -66,6 +66,8 @@ public struct WireEncoder: Sendable {
 
   /// Returns an upper bound for the length of a line with these texts.
   static func room(for texts: String?...) -> Int { texts.reduce(room) { $0 + ASCIICursor.roomQuoted($1) } }
+  /// Returns an upper bound for the length of a line with this text, without a list.
+  static func room(for text: String?) -> Int { room + ASCIICursor.roomQuoted(text) }
 
   /// Returns an upper bound for the length of what a verdict adds to a line.
   static func room(for integrity: Integrity?) -> Int {

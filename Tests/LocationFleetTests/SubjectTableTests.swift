@@ -28,6 +28,15 @@ struct SubjectTableTests {
     #expect(table.end <= 500)
   }
 
+  @Test("an array in chunks keeps its values, also where a chunk ends")
+  func chunks() {
+    var array = ChunkedArray<Int>()
+    for value in 0..<10_000 { array.append(value) }
+    for index in stride(from: 0, to: 10_000, by: 3) { array[index] += 1 }
+    #expect(array.count == 10_000)
+    #expect((0..<10_000).allSatisfy { array[$0] == $0 + ($0 % 3 == 0 ? 1 : 0) })
+  }
+
   @Test("an origin has one number while it is in use")
   func origins() {
     var table = OriginTable()

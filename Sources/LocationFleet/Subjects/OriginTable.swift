@@ -6,12 +6,19 @@ struct OriginTable: Sendable {
   private var uses: [UInt32] = []
   private var free: [UInt32] = []
   private var numbers: [LocationOrigin: UInt32] = [:]
+  /// Number of the origin that was used last: most subjects have the same one.
+  private var last: UInt32 = 0
 
   subscript(number: UInt32) -> LocationOrigin { origins[Int(number)] }
 
   /// Returns the number of an origin, for one more use.
   mutating func use(_ origin: LocationOrigin) -> UInt32 {
+    if last < origins.count, uses[Int(last)] > 0, origins[Int(last)] === origin {
+      uses[Int(last)] += 1
+      return last
+    }
     if let number = numbers[origin] {
+      last = number
       uses[Int(number)] += 1
       return number
     }

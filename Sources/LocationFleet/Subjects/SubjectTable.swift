@@ -2,7 +2,7 @@
 ///
 /// A hash table of slots, in which an id is at its home or after it (linear probing), at most three quarters full.
 package struct SubjectTable: Sendable {
-  private var ids: [String?] = []
+  private var ids = ChunkedArray<String?>()
   private var free: [UInt32] = []
   /// In the low bits, which number the homes, the slot of the id plus 1; 0 for none. In the others, those bits of the
   /// id's hash: an id is read only if they agree.
@@ -64,7 +64,7 @@ package struct SubjectTable: Sendable {
 
   private mutating func grow() {
     homes = [UInt32](repeating: 0, count: 2 * homes.count)
-    for (slot, id) in ids.enumerated() { if let id { place(slot, id) } }
+    for slot in 0..<ids.count { if let id = ids[slot] { place(slot, id) } }
   }
 
   private mutating func place(_ slot: Int, _ id: String) {

@@ -31,6 +31,20 @@ struct KnownPlaces: Sendable {
     return slot
   }
 
+  /// Forgets all places, and keeps the memory unless there were many.
+  mutating func removeAll() {
+    guard slots.count <= Self.few else {
+      self = KnownPlaces()
+      return
+    }
+    slots.removeAll(keepingCapacity: true)
+    free.removeAll(keepingCapacity: true)
+    if !slotOfNumber.isEmpty { slotOfNumber.removeAll(keepingCapacity: true) }
+    (search, nextDwell) = (0, .max)
+  }
+
+  private static let few = 16
+
   mutating func remove(_ slot: Int) {
     if let number = slots[slot]?.number { slotOfNumber[number] = nil }
     slots[slot] = nil

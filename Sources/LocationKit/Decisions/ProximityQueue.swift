@@ -92,6 +92,16 @@ struct ProximityQueue: Sendable {
   /// Makes nothing due until ``invalidate()``: there are no places.
   mutating func rest() { (horizon, next) = (.infinity, .infinity) }
 
+  /// Becomes a new queue, with the memory of this one.
+  mutating func restart() {
+    (travelled, base, lengthBound) = (0, nil, PathLengthBound())
+    entries.removeAll(keepingCapacity: true)
+    heap.removeAll(keepingCapacity: true)
+    waiting.removeAll(keepingCapacity: true)
+    invalidate()
+    forgetDensity()
+  }
+
   /// Forces a search at the next location.
   mutating func invalidate() { (horizon, next) = (0, 0) }
 

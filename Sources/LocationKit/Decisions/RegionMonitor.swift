@@ -38,8 +38,8 @@ struct RegionMonitor: Sendable {
   var known = KnownPlaces()
   /// Removed places that the subject was inside, not emitted yet.
   private var removed: [(place: PointOfInterest, state: WatchedPlace)] = []
-  /// Kept to reuse its memory.
-  private var numbers: [Int] = []
+  /// Places nearby; kept to reuse their memory.
+  private var (numbers, circles): ([Int], [BoundingCircle]) = ([], [])
 
   /// - Parameter hysteresis: metres, 0 or more.
   init(
@@ -55,6 +55,14 @@ struct RegionMonitor: Sendable {
     (previous, handover) = (memory.previous, memory.handover)
     _ = know(memory.places)
     fault = places.fault
+  }
+
+  /// Becomes a new monitor of the same places and with the same limits, and keeps the memory of its arrays.
+  mutating func restart() {
+    (previous, handover, clock, fault) = (nil, nil, 0, places.fault)
+    near.restart()
+    known.removeAll()
+    (lengthBound, removed) = (PathLengthBound(), [])
   }
 
   /// Takes a location. Appends exits first, then passes, then enters and dwells; each group by id.
@@ -111,14 +119,23 @@ struct RegionMonitor: Sendable {
     if numbers.count > 1, (scene.step?.length ?? 0) > near.margin { numbers = Set(numbers).sorted() }
     near.beginSearch(at: scene.location.coordinate)
     known.beginSearch()
-    for number in numbers { find(number, slot: known.findSlot(of: number), &scene) }
-    for slot in known.indicesNotFound { find(known[slot].number, slot: slot, &scene) }
+    var circles = circles
+    self.circles = []
+    let (places, numbers) = (places, numbers)
+    places.forEachCircle(of: numbers, &circles) { number, circle in
+      find(number, circle, slot: known.findSlot(of: number), &scene)
+      return true
+    }
+    self.circles = circles
+    for slot in known.indicesNotFound {
+      find(known[slot].number, places.boundingCircle(of: known[slot].number), slot: slot, &scene)
+    }
     near.endSearch()
     if places.count == 0 { near.rest() }
   }
 
-  private mutating func find(_ number: Int, slot: Int, _ scene: inout Scene) {
-    var entry = ProximityQueue.Entry(number: number, circle: places.boundingCircle(of: number), slot: slot)
+  private mutating func find(_ number: Int, _ circle: BoundingCircle, slot: Int, _ scene: inout Scene) {
+    var entry = ProximityQueue.Entry(number: number, circle: circle, slot: slot)
     look(at: &entry, &scene)
     if entry.slot >= 0 || entry.due <= near.margin { near.found(entry) }
   }

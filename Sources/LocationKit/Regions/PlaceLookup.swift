@@ -37,6 +37,20 @@ extension PlaceLookup {
   /// Returns the circle around the region of the place.
   public func boundingCircle(of number: Int) -> BoundingCircle { place(number).region.boundingCircle }
 
+  /// Calls `body` with places and the circles around them, until it returns `false`. The circles are read in a loop of its
+  /// own: so the processor loads several at a time that are in no cache.
+  /// - Parameter circles: kept to reuse its memory.
+  func forEachCircle(
+    of numbers: [Int], _ circles: inout [BoundingCircle], _ body: (Int, BoundingCircle) -> Bool
+  ) {
+    for start in stride(from: 0, to: numbers.count, by: 64) {
+      let some = numbers[start..<min(numbers.count, start + 64)]
+      circles.removeAll(keepingCapacity: true)
+      for number in some { circles.append(boundingCircle(of: number)) }
+      for (number, circle) in zip(some, circles) where !body(number, circle) { return }
+    }
+  }
+
   /// Returns the numbers of those of the ids that exist, by a scan of all places.
   public func numbers(of ids: Set<String>) -> [String: Int] {
     var numbers: [String: Int] = [:]

@@ -1,8 +1,8 @@
 /// A search for the distance that a subject can move before it reaches the edge of a place.
 package struct ClearanceSearch: Sendable {
   package var places: any PlaceLookup
-  /// Kept to reuse its memory.
-  private var numbers: [Int] = []
+  /// Places nearby; kept to reuse their memory.
+  private var (numbers, circles): ([Int], [BoundingCircle]) = ([], [])
   /// Number of searches.
   package private(set) var count = 0
 
@@ -29,25 +29,23 @@ package struct ClearanceSearch: Sendable {
     numbers.removeAll(keepingCapacity: true)
     places.appendPlaces(within: radius, of: here, to: &numbers)
     reach.adapt(to: numbers.count, after: length)
-    var (view, nearest) = (Viewpoint(here), radius)
-    var left = stays?.count ?? 0
-    for number in numbers {
-      let circle = places.boundingCircle(of: number)
+    var (view, nearest, left, isCertain) = (Viewpoint(here), radius, stays?.count ?? 0, true)
+    let (places, numbers) = (places, numbers)
+    places.forEachCircle(of: numbers, &circles) { number, circle in
       let rough = view.roughDistance(toEdgeIn: circle)
-      if let stays, stays.contains(number) {
-        let depth = rough.upperBound < 0 ? -rough.upperBound : -places.distance(from: here, to: number)
-        guard depth > 0 else { return nil }
-        left -= 1
-        nearest = min(nearest, depth)
-        continue
+      let isStay = stays?.contains(number) ?? false
+      var room = isStay ? -rough.upperBound : rough.lowerBound
+      if room <= (isStay ? 0 : length) {
+        let distance = places.distance(from: here, to: number)
+        room = isStay ? -distance : distance
       }
-      var distance = rough.lowerBound
-      if distance <= length { distance = places.distance(from: here, to: number) }
-      guard distance > 0 else { return nil }
-      if distance < length, RegionMonitor.mayLead(length, from: start, through: circle, distance) { return nil }
-      nearest = min(nearest, distance)
+      if isStay { left -= 1 }
+      nearest = min(nearest, room)
+      isCertain =
+        room > 0 && (isStay || room >= length || !RegionMonitor.mayLead(length, from: start, through: circle, room))
+      return isCertain
     }
-    guard left == 0, places.fault == nil else { return nil }
+    guard isCertain, left == 0, places.fault == nil else { return nil }
     return nearest - Self.slack
   }
 }

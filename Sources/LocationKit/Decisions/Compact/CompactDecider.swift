@@ -52,8 +52,9 @@ package struct CompactDecider: Sendable {
     var way: RegionMonitor.Way { contains(.isBroken) ? .broken : contains(.isInterrupted) ? .lost : .continuous }
   }
 
-  /// Returns `nil` if the decider has more state than this.
-  init?(_ decider: borrowing LocationDecider) {
+  /// Returns `nil` if the decider has more state than this. It changes nothing: but a property of an object that is passed
+  /// as a value is copied.
+  init?(_ decider: inout LocationDecider) {
     guard decider.timing == .recorded, decider.visits == nil, decider.devices == nil, decider.activeSource == nil,
       decider.journalPosition == nil, decider.regions.isCalm, decider.freshness.isSettled,
       decider.integrity?.isSettled ?? true, decider.held == nil,
@@ -80,7 +81,7 @@ package struct CompactDecider: Sendable {
 
   /// Marks that the places have changed: the next location is for the decider.
   package mutating func forgetPlaces() { clearance = -1 }
-  var hasOtherPlaces: Bool { clearance == -1 }
+  package var hasOtherPlaces: Bool { clearance == -1 }
 
   package var coordinate: Coordinate? { Coordinate(latitude: latitude, longitude: longitude) }
   /// Time of the last location.

@@ -21,23 +21,38 @@ package final class SubjectDecider {
   }
 
   /// Creates the decider that a compact form stands for. With stays, the places are the same as before.
-  package init(
+  package convenience init(
     _ compact: CompactDecider, _ stays: CompactStays?, _ trace: MotionTrace?, _ origin: LocationOrigin,
     _ places: any PlaceLookup, _ configuration: DecisionConfiguration
   ) {
-    decider = Self.decider(compact.hasOtherPlaces ? PlaceList() : places, configuration)
-    (reach, isResumed) = (compact.reach, true)
-    decider.resume(compact, stays, origin)
-    if let trace { decider.integrity?.motion.trace = trace }
+    self.init(compact.hasOtherPlaces ? PlaceList() : places, configuration)
+    resume(compact, stays, trace, origin)
     guard compact.hasOtherPlaces else { return }
     var none: [LocationEvent] = []
     decider.watch(places, into: &none)
   }
 
+  /// Becomes a new decider of the same places, and keeps the memory of its arrays. ``compact(_:)`` has returned a form since
+  /// the last reading: then its devices, sources and visits are those of a new one.
+  package func restart() {
+    (reach, isResumed) = (nil, false)
+    decider.restart()
+  }
+
+  /// Becomes the decider that a compact form stands for, over the same places, like ``restart()``.
+  package func resume(
+    _ compact: CompactDecider, _ stays: CompactStays?, _ trace: MotionTrace?, _ origin: LocationOrigin
+  ) {
+    restart()
+    (reach, isResumed) = (compact.reach, true)
+    decider.resume(compact, stays, origin)
+    if let trace { decider.integrity?.motion.trace = trace }
+  }
+
   /// Returns the compact form; `nil` if it cannot express the state.
   /// - Parameter number: returns the number of the origin of the last location.
   package func compact(_ number: (LocationOrigin) -> UInt32) -> (decider: CompactDecider, stays: CompactStays?)? {
-    guard let origin = decider.deciding, let line = decider.line, var compact = CompactDecider(decider) else {
+    guard let origin = decider.deciding, let line = decider.line, var compact = CompactDecider(&decider) else {
       return nil
     }
     var stays: CompactStays?
@@ -115,7 +130,16 @@ package final class SubjectDecider {
 }
 
 extension LocationDecider {
-  /// Continues from a compact state.
+  /// Forgets all that a compact state has, or that has its first value in one.
+  fileprivate mutating func restart() {
+    (orders, intervals) = (ArrivalOrders(), IntervalEstimator())
+    freshness = Freshness(limits: configuration.freshness)
+    (interruption, deciding, lastInOrder, held, lastHeading) = (.continuous, nil, nil, nil, nil)
+    if integrity != nil { integrity = IntegrityWatch() }
+    regions.restart()
+  }
+
+  /// Continues a new decider from a compact state.
   fileprivate mutating func resume(_ compact: CompactDecider, _ stays: CompactStays?, _ origin: LocationOrigin) {
     guard let location = compact.location(origin) else { return }
     let line = compact.lastTime.nanoseconds
@@ -123,10 +147,7 @@ extension LocationDecider {
     freshness = Freshness(limits: configuration.freshness, after: location, at: line, compact.state, intervals)
     (interruption, deciding) = (compact.interruption, origin)
     lastInOrder = Predecessor(location: location, line: line)
-    regions = RegionMonitor(
-      places: places, hysteresis: configuration.hysteresis, confirmation: configuration.confirmation,
-      waitsInDoubt: configuration.waitsInDoubt,
-      memory: RegionMonitor.Memory(previous: .init(point: Step.Point(location), line: line)))
+    regions.previous = RegionMonitor.Previous(point: Step.Point(location), line: line)
     if let stays { regions.resume(stays, line: line) }
   }
 }
