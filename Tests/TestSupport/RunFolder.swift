@@ -2,24 +2,33 @@ public import Foundation
 
 /// The folder for all files of this run of the tests.
 ///
-/// The run removes it when it ends. What a killed run has left is removed by the next one.
+/// The run removes it when it ends, and what other processes have left that were killed: former runs, and the child
+/// processes of tests that are expected to end.
 public enum RunFolder {
   /// The folder, which exists.
-  public static let url = make(in: FileManager.default.temporaryDirectory)
+  public static let url = make()
 
   /// Path of the folder, without a slash at its end.
   public static var path: String { url.path }
 
   private static let prefix = "location-tests-"
+  private static let parent = FileManager.default.temporaryDirectory
 
-  private static func make(in parent: URL) -> URL {
+  private static func make() -> URL {
+    removeAbandoned()
+    let url = parent.appending(path: "\(prefix)\(getpid())")
+    try? FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    atexit {
+      try? FileManager.default.removeItem(at: RunFolder.url)
+      RunFolder.removeAbandoned()
+    }
+    return url
+  }
+
+  private static func removeAbandoned() {
     for name in (try? FileManager.default.contentsOfDirectory(atPath: parent.path)) ?? [] where isAbandoned(name) {
       try? FileManager.default.removeItem(at: parent.appending(path: name))
     }
-    let url = parent.appending(path: "\(prefix)\(getpid())")
-    try? FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    atexit { try? FileManager.default.removeItem(at: RunFolder.url) }
-    return url
   }
 
   /// Whether the folder is that of a run whose process has ended.

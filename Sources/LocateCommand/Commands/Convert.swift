@@ -42,7 +42,7 @@ struct Convert: AsyncParsableCommand {
       --hide-zone hides a place, not only a circle: the circle is twice as large
       as R and offset by up to R, so that several tracks that end at it do not
       reveal the place. A secret of yours determines the offset; it is created on
-      first use. Write the same place in the same way each time. The creation time of
+      first use. Write a place in the same way each time. The creation time of
       the file is removed, too. What remains: when you left and entered the circle,
       names and descriptions, and where your tracks point.
 

@@ -12,8 +12,8 @@ struct Explain: AsyncParsableCommand {
       location that caused it and its source, the rule, the limits in force, the
       distances to the edge before and after, and what would have changed the
       outcome. Without a number, it prints a line for each event. If the journal is
-      damaged, it lists the readable events, reports the lost ones on standard error,
-      and ends with exit code 65.
+      damaged, it lists the readable events, reports the lost ones on standard
+      error, and ends with exit code 65.
 
       Examples:
         locate explain events.journal

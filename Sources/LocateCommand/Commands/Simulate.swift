@@ -12,7 +12,7 @@ struct Simulate: AsyncParsableCommand {
       0183 or UBX on a pseudo-terminal, on a TCP port, by UDP, or through a
       simulated gpsd. Several outputs work at once; the default is a
       pseudo-terminal. The receiver answers programs that probe it. Standard output
-      lists the addresses to connect to, standard error reports what happens. Without a
+      lists the addresses to connect to, standard error what happens. Without a
       scenario, it lists the built-in ones.
 
       The output is marked as simulated (GGA quality 8, mode S; in UBX, which has

@@ -29,7 +29,7 @@ extension ArchiveCommand {
       abstract: "Add all locations of a subject of an archive to another one.",
       discussion: """
         The locations are in the order of their times, and one that both subjects have
-        is stored once. The first subject does not exist afterwards. The archive is the
+        is stored once. The first subject is gone afterwards. The archive is the
         former one until the new one is complete, also after a kill. A process that
         writes the archive must be stopped first; locate serve has POST
         /v1/subjects/{id}/merge.

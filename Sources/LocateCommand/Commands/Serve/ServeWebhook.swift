@@ -15,8 +15,8 @@ package struct ServeWebhook: ServerCommand {
       --place and --subject select, from the time at which it was added: a POST
       with JSON, signed as Standard Webhooks describes. add prints the secret of
       the signature. A failed delivery is repeated with growing pauses, also after
-      a restart; the events of a place arrive in order. After the number of attempts in
-      --webhook-attempts of the server, an event becomes a dead letter: dead
+      a restart; the events of a place arrive in order. After as many attempts as
+      --webhook-attempts of the server states, an event becomes a dead letter: dead
       lists them, and retry delivers them again. If the receiver answers that it is
       gone (410), the delivery stops until retry. test sends a message of type
       test.
