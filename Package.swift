@@ -93,7 +93,8 @@ let package = Package(
     module("LocationPlot", ["LocationKit", "LocationText"]),
     module("LocationIO", ["LocationKit", "CSpawn", "CLibraries"]),
     module("LocationArchive", ["LocationKit", "LocationIO"]),
-    module("LocationUBX"),
+    // Rounding is a function of the C library, which this module does not import.
+    .target(name: "LocationUBX", swiftSettings: strict, linkerSettings: [.linkedLibrary("m")]),
     module("LocationNMEA", ["LocationKit"]),
     module("LocationReceivers", ["LocationKit", "LocationNMEA", "LocationUBX"]),
     module("LocationWire", ["LocationKit", "LocationText"]),

@@ -52,8 +52,9 @@ struct StreamDecoder: Sendable {
   /// Whether the content of any opening was known.
   var wasRecognized: Bool { hasReceiver || json != nil }
 
-  /// Silence after which the received data counts as complete.
-  var patience: Duration { content == .receiver ? receiver.patience : .seconds(1) }
+  /// Silence after which the received data counts as complete. Stored, because a question to an element of an array
+  /// would copy it.
+  private(set) var patience = Duration.seconds(1)
 
   var counts: InputCounts {
     let known = hasReceiver && content != .json ? receiver.counts : json?.counts
@@ -116,6 +117,7 @@ struct StreamDecoder: Sendable {
   /// Notes that the source has been opened again, after ``finish(into:)``. The content is detected again.
   mutating func reopen() {
     content = .unknown
+    patience = .seconds(1)
     hasSolutions = false
     isLineStart = true
     isGreeting = true
@@ -132,6 +134,7 @@ struct StreamDecoder: Sendable {
       if isText { drain(into: &readings) }
     }
     hasSolutions = hasSolutions || readings[start...].contains(where: \.isSolution)
+    if content == .receiver { patience = receiver.patience }
   }
 
   /// Whether no frames can follow: texts in JSON may contain their first bytes. They may follow gpsd's greeting, as
@@ -215,7 +218,9 @@ struct StreamDecoder: Sendable {
     drain(into: &readings)
     switch content {
     case .unknown: break
-    case .receiver: receiver.flush(into: &readings)
+    case .receiver:
+      receiver.flush(into: &readings)
+      patience = receiver.patience
     case .json: json?.flush(into: &readings)
     }
   }

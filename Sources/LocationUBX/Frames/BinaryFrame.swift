@@ -15,6 +15,15 @@ package enum BinaryFrame {
   @inline(__always)
   static func canBegin(_ byte: UInt8) -> Bool { byte == 0xB5 || byte == 0xD3 || byte == 0xA0 || byte == 0x10 }
 
+  /// Returns whether a frame may begin within the eight bytes from `start` on: one of them is 0x10, or not of ASCII.
+  @inline(__always)
+  static func mayBegin(within bytes: Span<UInt8>, at start: Int) -> Bool {
+    let word = bytes.bytes.unsafeLoadUnaligned(fromByteOffset: start, as: UInt64.self)
+    let (ones, highest): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
+    let difference = word ^ 0x10 &* ones
+    return (word | (difference &- ones) & ~difference) & highest != 0
+  }
+
   /// Returns whether a frame with a checksum may begin with the two bytes.
   package static func canBegin(_ first: UInt8, _ second: UInt8) -> Bool {
     switch first {

@@ -29,7 +29,16 @@ public struct BinaryFrameFilter: Sendable {
   /// Returns whether the bytes pass unchanged.
   package func passes(_ bytes: Span<UInt8>) -> Bool {
     guard held.isEmpty, damagedRest == 0 else { return false }
-    for index in 0..<bytes.count where BinaryFrame.canBegin(bytes[index]) { return false }
+    var index = 0
+    while index < bytes.count {
+      // Eight bytes of text at once.
+      if index + 8 <= bytes.count, !BinaryFrame.mayBegin(within: bytes, at: index) {
+        index += 8
+        continue
+      }
+      if BinaryFrame.canBegin(bytes[index]) { return false }
+      index += 1
+    }
     return true
   }
 
