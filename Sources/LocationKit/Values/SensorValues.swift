@@ -24,7 +24,9 @@ public struct SensorValues: Sendable, Hashable {
   }
 
   /// Whether nothing is known.
-  public var isEmpty: Bool { self == SensorValues() }
+  public var isEmpty: Bool {
+    heartRate == nil && cadence == nil && temperature == nil && power == nil && distance == nil
+  }
 
   /// The values in the order of their declarations.
   package var all: [Double?] { [heartRate, cadence, temperature, power, distance] }

@@ -6,6 +6,8 @@ import LocationText
 struct GPXPoint {
   private var fields: LocationFields
   private var sensors = SensorValues()
+  private var hasAltitude = false
+  private var hasSensors = false
   private let empty: LocationFields
   private let simulatedOrigin: LocationOrigin
   /// Whether fields are set that most points do not have, so that a full reset is needed.
@@ -32,9 +34,10 @@ struct GPXPoint {
       (hasMore, isWithoutFix, isSimulated, statedMode) = (false, false, false, nil)
     } else {
       fields.time = nil
-      fields.altitudeMSL = nil
+      if hasAltitude { fields.altitudeMSL = nil }
     }
-    sensors = SensorValues()
+    hasAltitude = false
+    if hasSensors { (sensors, hasSensors) = (SensorValues(), false) }
     fields.coordinate = coordinate
     return true
   }
@@ -49,8 +52,10 @@ struct GPXPoint {
       fields.time = MomentText.iso8601(text)
       return fields.time != nil
     case .elevation:
-      fields.altitudeMSL = DecimalText.double(text).flatMap { PlausibleRange.height.contains($0) ? $0 : nil }
-      return fields.altitudeMSL != nil
+      // Reading the field back copies all fields.
+      let altitude = DecimalText.double(text).flatMap { PlausibleRange.height.contains($0) ? $0 : nil }
+      (fields.altitudeMSL, hasAltitude) = (altitude, altitude != nil)
+      return hasAltitude
     case .fix: return setFix(text)
     case .source:
       (isSimulated, hasMore) = ("simulated" ~= text, true)
@@ -61,7 +66,7 @@ struct GPXPoint {
 
   private mutating func setNumber(_ element: GPXElement, _ number: Double) -> Bool {
     guard let quantity = element.quantity else { return false }
-    hasMore = hasMore || !quantity.isSensorValue
+    if quantity.isSensorValue { hasSensors = true } else { hasMore = true }
     guard element == .magneticVariation else { return quantity.set(number, on: &fields, &sensors) }
     // In GPX, magnetic variation is 0 to 360: 359 is one degree west.
     return PlausibleRange.course.contains(number)
@@ -89,7 +94,7 @@ struct GPXPoint {
   /// Sets the values that depend on several elements.
   private mutating func complete() {
     fields.sensors = sensors
-    fields.mode = statedMode ?? (fields.altitudeMSL == nil ? .twoDimensional : .threeDimensional)
+    fields.mode = statedMode ?? (hasAltitude ? .threeDimensional : .twoDimensional)
     guard isSimulated else { return }
     if fields.status == nil { fields.status = .simulated } else { fields.origin = simulatedOrigin }
   }
