@@ -32,7 +32,10 @@ struct ReceiverChangeReport {
     if outcome.isUnverified {
       line.say("the receiver did not answer when the settings were read back: the line may be overloaded")
     }
-    if let ignored = outcome.ignored { throw ignored }
+    if let ignored = outcome.ignored {
+      guard !outcome.refused.isEmpty else { throw ignored }
+      line.say(ignored.message)
+    }
     if !outcome.refused.isEmpty {
       let shown = outcome.refused.prefix(8).map(\.name).joined(separator: ", ")
       let rest = outcome.refused.count > 8 ? ", and \(outcome.refused.count - 8) more" : ""

@@ -59,6 +59,8 @@ package struct ArchivedBoxPath: AsyncSequence, Sendable {
     private let detail: Double
     /// Height and width of a square, in 1e-7 degrees.
     private let square: (height: Double, width: Double)
+    /// Number of steps since the last one that left a square.
+    private var stepsInSquare = 0
     /// The row before the next one, whether or not it was returned.
     private var previous: Step?
     /// The location from which the next step goes, while the path has not left the box since then.
@@ -132,10 +134,18 @@ package struct ArchivedBoxPath: AsyncSequence, Sendable {
       found += [entry, location].compactMap { $0 }
     }
 
-    /// Whether a step was drawn before; from now on it was. One within a square is like the one before it, if it has one.
+    /// Whether a step was drawn before; from now on it was. One within a square is like the one before it, if it has one;
+    /// of a stay, only the first ones are drawn.
     private mutating func wasDrawn(_ trace: Trace, isFirst: Bool) -> Bool {
-      trace.start == trace.end && !isFirst ? isOmitted : !drawn.insert(trace).inserted
+      guard trace.start == trace.end, !isFirst else {
+        stepsInSquare = 0
+        return !drawn.insert(trace).inserted
+      }
+      stepsInSquare += 1
+      return isOmitted || stepsInSquare > Self.mostInSquare
     }
+
+    private static let mostInSquare = 16
 
     private func cell(_ step: Step) -> SIMD2<Int32> {
       SIMD2(

@@ -24,7 +24,7 @@ struct OutlinePoint: Sendable {
     metresEast = Self.metresNorth * cos(lowest * .pi / 180)
     let side = detail * 0.5.squareRoot()
     square = UnitSquare(
-      latitude, longitude, height: Int64(side / Self.metresNorth) - 1,
+      latitude, longitude, height: Int64(min(side / Self.metresNorth, 1e10)) - 1,
       width: Int64(min(side / max(metresEast, 1e-6), 1e10)) - 1)
   }
 

@@ -94,7 +94,7 @@ extension Diagnosis {
         remedy: "estimate it: locate watch --range-error")
     }
     // GeoClue's position need not come from a receiver.
-    let isOfService = accuracy.basis == .daemon && !seen.source.isDaemon
+    let isOfService = accuracy.basis == .daemon && seen.source.kind == .other
     let who =
       switch accuracy.basis {
       case .daemon: isOfService ? " as the source states it" : " by gpsd's guess"

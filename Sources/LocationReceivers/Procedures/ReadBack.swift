@@ -16,7 +16,7 @@ struct ReadBack: Sendable, Equatable {
   private static func question(_ setting: ReceiverSetting) -> StateReading.Item? {
     guard case .sentence(let text) = setting else { return nil }
     return switch text.prefix(7) {
-    case "PMTK220": .sentence("PMTK400", "PMTK500")
+    // Of PMTK220, PMTK500 states nothing: it is the interval of the fixes (PMTK300), not that of the sentences.
     case "PMTK314": .sentence("PMTK414", "PMTK514")
     case "PAIR050": .sentence("PAIR051", "PAIR051")
     default: nil

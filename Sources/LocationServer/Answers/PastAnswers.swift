@@ -139,7 +139,8 @@ struct PastAnswers: Sendable {
     let (archive, subject) = (question.archive, question.subject)
     // The box of what a token does not show is not for it.
     let extent = question.view == nil ? archive.extent(of: subject, from: question.from, to: question.to) : nil
-    var line = BoundedLine(points, detail: max(1, (extent ?? 50_000) / Self.pixels))
+    // One more may be the end of a stay.
+    var line = BoundedLine(points - 1, detail: max(1, (extent ?? 50_000) / Self.pixels))
     let selection = HistorySelection.outline(metres: line.radius)
     try await selection.locations(of: question, from: question.from) { location in
       line.add(location)

@@ -23,6 +23,8 @@ final class StreamClient: Sendable {
     var prompt: StreamPrompt?
     /// Whether the thread of the connection will write what waits.
     var hasTurn = false
+    /// Whether it does so now. The task must not overtake what it has taken.
+    var isWriting = false
   }
 
   private let state: Mutex<State>
@@ -78,12 +80,14 @@ final class StreamClient: Sendable {
       guard let prompt = state.prompt, state.waiter != nil, state.isPrompt, let batch = state.takePending() else {
         return nil
       }
+      state.isWriting = true
       return (prompt, batch.messages)
     }
-    guard let turn, !turn.prompt.write(turn.messages) else { return }
+    guard let turn else { return }
+    let isWritten = turn.prompt.write(turn.messages)
     change { state in
-      state.pending.insert(contentsOf: turn.messages, at: 0)
-      state.prompt = nil
+      state.isWriting = false
+      if !isWritten { state.returnUnwritten(turn.messages) }
     }
   }
 
@@ -141,9 +145,16 @@ extension StreamClient.State {
   fileprivate mutating func takeDelivery() -> (
     waiter: CheckedContinuation<StreamClient.Batch?, Never>, batch: StreamClient.Batch?
   )? {
-    guard let waiter, !pending.isEmpty || isOver, prompt == nil || !isPrompt else { return nil }
+    guard let waiter, !isWriting, !pending.isEmpty || isOver, prompt == nil || !isPrompt else { return nil }
     self.waiter = nil
     return (waiter, takePending())
+  }
+
+  /// Puts messages before those that wait, for the task; but what a newer message replaces is not sent.
+  fileprivate mutating func returnUnwritten(_ messages: [StreamMessage]) {
+    let newer = Set(pending.compactMap(\.key))
+    pending.insert(contentsOf: messages.filter { message in !(message.key.map(newer.contains) ?? false) }, at: 0)
+    prompt = nil
   }
 
   fileprivate mutating func takePending() -> StreamClient.Batch? {

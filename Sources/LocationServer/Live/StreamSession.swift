@@ -117,7 +117,9 @@ private struct StreamDelivery {
     while last < end {
       guard session.isPermitted() else { return }
       let wanted = (last + 1)...min(end, (last / StoredEvents.page + 1) * StoredEvents.page)
-      let events = try await stored.messages(from: wanted.lowerBound, through: wanted.upperBound)
+      let events = try await withTaskExecutorPreference(globalConcurrentExecutor) {
+        try await stored.messages(from: wanted.lowerBound, through: wanted.upperBound)
+      }
       let first = events.first?.sequence ?? wanted.upperBound + 1
       if first > wanted.lowerBound { try await send([.gap(wanted.lowerBound...(first - 1))]) }
       try await send(events.filter { concernsClient($0) && filter.takes($0) })

@@ -13,7 +13,11 @@ struct SubjectLocations: Sendable {
   func latest(of subject: String) async throws -> Location {
     if let position = fleet?.position(of: subject) { hub.note(position.location, of: subject) }
     if let known = hub.latest(of: subject) { return known }
-    if let stored = try await archive?.archive().latest(of: subject) { hub.note(stored, of: subject) }
+    // The archive reads on the thread that asks: not on that of a connection.
+    let stored = try await withTaskExecutorPreference(globalConcurrentExecutor) {
+      try await archive?.archive().latest(of: subject)
+    }
+    if let stored { hub.note(stored, of: subject) }
     guard let latest = hub.latest(of: subject) else { throw Problem(404, "there is no subject of this name") }
     return latest
   }

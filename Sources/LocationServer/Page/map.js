@@ -134,7 +134,10 @@ export class LocationMap extends EventTarget {
   padding(pixels) {
     const isNarrow = this.view.getSize().x < narrow;
     const [above, below] = isNarrow ? [".map-choices", ".map-notes"].map((name) => document.querySelector(name).offsetHeight) : [0, 0];
-    return { paddingTopLeft: [pixels, pixels + above], paddingBottomRight: [pixels, pixels + below + this.covered] };
+    // A third of what the sheet leaves is for what is shown.
+    const room = (this.view.getSize().y - this.covered) * 2 / 3 - 2 * pixels;
+    const part = Math.max(0, Math.min(1, room / (above + below || 1)));
+    return { paddingTopLeft: [pixels, pixels + above * part], paddingBottomRight: [pixels, pixels + below * part + this.covered] };
   }
 
   /** Pixels at the lower edge that the sheet of a phone covers. */

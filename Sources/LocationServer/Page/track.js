@@ -117,7 +117,7 @@ export class Track {
     for (let index = 0; index < this.count; index++) {
       const [x, y] = [(((this.lon[index] - longitude + 540) % 360) - 180) * shrink, this.lat[index] - latitude];
       const [stepX, stepY] = [x - beforeX, y - beforeY];
-      const isStep = index > 0 && !cuts.has(index) && this.time[index] - this.time[index - 1] <= longestStep && Math.abs(stepX) < 180 * shrink;
+      const isStep = index > 0 && !cuts.has(index) && this.time[index] - this.time[index - 1] <= longestStep && Math.abs(this.lon[index] - this.lon[index - 1]) <= 180;
       // The part of the step that lies behind the nearest position.
       const rest = isStep ? Math.max(0, Math.min(1, (x * stepX + y * stepY) / (stepX * stepX + stepY * stepY || 1))) : 0;
       const [nearX, nearY] = [x - rest * stepX, y - rest * stepY];

@@ -87,7 +87,8 @@ extension XMLScanner {
     commentLength += position - start
     guard commentLength > XMLLimits.comment else { return position }
     let limit = position - (commentLength - XMLLimits.comment)
-    return fail("a comment is longer than \(XMLLimits.comment) bytes", at: limit)
+    let name = markup == .doctype ? "a DOCTYPE" : "a comment"
+    return fail("\(name) is longer than \(XMLLimits.comment) bytes", at: limit)
   }
 
   private mutating func continueComment(_ start: Position) -> Position {

@@ -74,7 +74,10 @@ extension KMLBuilder {
       if placemark.held.count >= KMLTrack.longestHeld { deliverHeld(isLast: false) }
     } else if placemark.point == nil {
       placemark.point = (tuple, altitudesAreAbsolute)
+    } else if content != .everything, !takesTimedWaypoints {
+      countOther("waypoints")
     } else {
+      counts.read += 1
       counts.skip("further points of a Placemark")
     }
   }

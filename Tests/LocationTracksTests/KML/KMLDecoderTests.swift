@@ -184,7 +184,8 @@ struct KMLDecoderTests {
       return
     }
     #expect(point.location.coordinate.latitude == 1)
-    #expect(reading.counts.skipped == ["further points of a Placemark": 2])
+    #expect(
+      reading.counts == InputCounts(unit: "points", read: 3, skipped: ["further points of a Placemark": 2]))
   }
 
   @Test("a TimeSpan spans all lines of its Placemark, and a day names no moment")

@@ -173,7 +173,10 @@ extension UBXEpoch {
   mutating func takeErrorEllipse(_ payload: Span<UInt8>) { take(.navEELL, payload) }
 
   mutating func takeAttitudeSolution(_ payload: Span<UInt8>) {
+    // Only NAV-PVT can state that the position is invalid.
+    let wasInvalid = fix?.isValid == false
     takeSolution(payload, .navPVAT)
+    if wasInvalid { fix?.isValid = false }
     take(.navPVAT, payload)
   }
 
