@@ -86,7 +86,7 @@ struct ConvertTests {
     #expect(result.code == 0)
     // A straight ride eastward, with a hole in it: the four ends are left.
     #expect(try result.objects("TPV").count == 4)
-    #expect(result.errors.contains("without "))
+    #expect(result.errors.contains("; omitted: "))
     for reason in ["points of other times", "hidden points", "points near the line"] {
       #expect(result.errors.contains(reason))
     }

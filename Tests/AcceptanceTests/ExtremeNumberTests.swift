@@ -43,7 +43,7 @@ struct ExtremeNumberTests {
     switch command {
     case "simulate": ["demo-walk", "--nmea-tcp", "0"]
     case "share": ["scenario:demo-walk", "scenario:city-walk", "--nmea-tcp", "0"]
-    case "watch": [track, track, "--pois", "scenario:demo-walk"]
+    case "watch": [track, "scenario:city-walk", "--pois", "scenario:demo-walk"]
     case "replay": [track, "--pois", "scenario:demo-walk", "--visits"]
     case "record": ["scenario:demo-walk", "--output", workspace.path("out.rec")]
     case "convert": [track, "-", "--output-format", "gpx"]

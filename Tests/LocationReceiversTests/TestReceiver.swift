@@ -176,8 +176,9 @@ struct RecordedReceiver: TestReceiver {
 
   private mutating func note(_ bytes: [UInt8]) {
     let text = String(decoding: bytes, as: UTF8.self).prefix { $0 != "*" }
-    if text.hasPrefix("$PMTK314") {
-      changes[SentenceText.bytes("PMTK414")] = SentenceText.bytes("PMTK514" + text.dropFirst(8))
+    for (setting, question, answer) in [("$PMTK220", "PMTK400", "PMTK500"), ("$PMTK314", "PMTK414", "PMTK514")]
+    where text.hasPrefix(setting) {
+      changes[SentenceText.bytes(question)] = SentenceText.bytes(answer + text.dropFirst(setting.count))
     }
     guard bytes[0] == 0xB5, bytes[2] == 0x06, bytes.count > 10 else { return }
     let (kind, payload) = (UBXKind(bytes[2], bytes[3]), Array(bytes[6..<(bytes.count - 2)]))

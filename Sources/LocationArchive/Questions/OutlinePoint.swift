@@ -24,9 +24,12 @@ struct OutlinePoint: Sendable {
     metresEast = Self.metresNorth * cos(lowest * .pi / 180)
     let side = detail * 0.5.squareRoot()
     square = UnitSquare(
-      latitude, longitude, height: Int64(min(side / Self.metresNorth, 1e10)) - 1,
-      width: Int64(min(side / max(metresEast, 1e-6), 1e10)) - 1)
+      latitude, longitude, height: Self.units(side / Self.metresNorth),
+      width: Self.units(side / max(metresEast, 1e-6)))
   }
+
+  /// Returns whole units that are certainly within a number of them, which may be infinite, negative or no number.
+  private static func units(_ number: Double) -> Int64 { number > 0 ? Int64(min(number, 1e10)) - 1 : -1 }
 
   /// Whether all of these units are certainly near. The distance is no longer than the path that is straight in latitude
   /// and longitude, and that is no longer than the hypotenuse of its greatest parts.

@@ -89,7 +89,7 @@ struct ReadBackTests {
     var run = DialogueRun(receiver)
     let outcome = try run.run(configure("rate=10Hz")).get()
     #expect(outcome.ignored == nil && !outcome.isUnverified)
-    #expect(outcome.applied.map(\.description) == ["PMTK220,100"])
+    #expect(outcome.applied.map(\.description) == ["$PMTK220,100"])
   }
 
   @Test("Systems are compared by their numbers; other fields may differ")
