@@ -142,7 +142,8 @@ struct ConvertFailureTests {
     }
     let hidden = try await Program.run(["convert", ride, output, "--from", "2001-01-01", "--to", "2001-01-02"])
     #expect(hidden.code == 65)
-    #expect(hidden.errors.contains("no location is left to be written; omitted: 3 points of other times"), "\(hidden.errors)")
+    #expect(
+      hidden.errors.contains("no location is left to be written; omitted: 3 points of other times"), "\(hidden.errors)")
     #expect(try String(contentsOfFile: output, encoding: .utf8) == "the former output")
   }
 
