@@ -26,5 +26,5 @@ enum PlaceBody {
   }
 
   /// Returns a strong entity tag: the hash of the bytes, in quotes.
-  static func entityTag(_ body: [UInt8]) -> String { "\"\(String(FNV1a.hash(of: body), radix: 16))\"" }
+  static func entityTag(_ body: [UInt8]) -> String { "\"\(String(FNV1a.hash(of: body.span), radix: 16))\"" }
 }

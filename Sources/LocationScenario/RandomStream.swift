@@ -11,7 +11,7 @@ package struct RandomStream: RandomNumberGenerator, Sendable {
 
   /// - Parameter name: the purpose of the numbers: `noise`.
   package init(seed: UInt64, name: StaticString) {
-    let hash = name.withUTF8Buffer { FNV1a.hash(of: $0) }
+    let hash = name.withUTF8Buffer { FNV1a.hash(of: $0.span) }
     state = seed &* 0x9E37_79B9_7F4A_7C15 ^ hash
     _ = next()
   }

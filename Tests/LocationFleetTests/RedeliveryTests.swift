@@ -117,7 +117,7 @@ struct DecisionsVersionTests {
           let names = event.split(separator: ",").filter {
             $0.contains("\"event\"") || $0.contains("\"id\"") || $0.contains("class")
           }
-          hash = FNV1a.hash(of: (subject + names.joined()).utf8, start: hash)
+          hash = FNV1a.hash(of: Array((subject + names.joined()).utf8).span, start: hash)
         }
       }
     }

@@ -10,8 +10,8 @@ struct KeptAnswerTests {
   private let answer = KeptAnswer(
     fetched: UTCInstant(nanoseconds: 1_790_000_000_123_456_789), lifetime: .seconds(60),
     pages: [
-      KeptPage(question: Fingerprint("a".utf8), body: Data("{\n}".utf8), entityTag: "\"x\"", lastModified: nil),
-      KeptPage(question: Fingerprint("b".utf8), body: Data(), entityTag: nil, lastModified: "Tue"),
+      KeptPage(question: Fingerprint([0x61].span), body: Data("{\n}".utf8), entityTag: "\"x\"", lastModified: nil),
+      KeptPage(question: Fingerprint([0x62].span), body: Data(), entityTag: nil, lastModified: "Tue"),
     ])
 
   @Test("reads back unchanged")
@@ -48,7 +48,7 @@ struct KeptAnswerTests {
 struct FingerprintTests {
   @Test("is FNV-1a", arguments: [("", "cbf29ce484222325"), ("a", "af63dc4c8601ec8c"), ("foobar", "85944171f73967e8")])
   func vectors(_ text: String, _ expected: String) {
-    let fingerprint = Fingerprint(text.utf8)
+    let fingerprint = Fingerprint(text.utf8.span)
     #expect(fingerprint.text == expected)
     #expect(Fingerprint(expected) == fingerprint)
   }

@@ -15,7 +15,7 @@ public enum Seed {
     case nil: start = 0
     }
     // A hash of the position, so that tests do not share their numbers.
-    let hash = FNV1a.hash(of: "\(file):\(line):\(part)".utf8, start: start)
+    let hash = FNV1a.hash(of: Array("\(file):\(line):\(part)".utf8).span, start: start)
     var random = SeededRandom(seed: hash)
     return .random(in: 0..<1_000_000_000, using: &random)
   }

@@ -44,8 +44,9 @@ extension MQTTOptions {
   /// Takes the password from its file or from the environment. The client id is that of the address, or else the same
   /// in each run of the same command.
   init(_ address: MQTTAddress, command: String) throws {
-    let words = Array("\(command) \(address.shown) \(address.user ?? "")".utf8)
-    let client = "locate-\(FleetCommand.Worker.machine.prefix(60))-\(String(FNV1a.hash(of: words), radix: 16))"
+    let words = "\(command) \(address.shown) \(address.user ?? "")"
+    let hash = String(FNV1a.hash(of: words.utf8.span), radix: 16)
+    let client = "locate-\(FleetCommand.Worker.machine.prefix(60))-\(hash)"
     self.init(address, client: address.client ?? client)
     password =
       if let file = address.passwordFile {

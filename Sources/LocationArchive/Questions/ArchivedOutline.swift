@@ -56,8 +56,8 @@ public struct ArchivedOutline: AsyncSequence, Sendable {
 
 extension Archive {
   /// Estimates in metres the diagonal of the box around a subject's locations of a period, by the headers of blocks; 0
-  /// without locations. It is too small only for a path around more than half of the earth. A path over the antimeridian is as long as it is in either direction, whichever is
-  /// shorter.
+  /// without locations. It is too small only for a path around more than half of the earth. A path over the antimeridian
+  /// is as long as it is in either direction, whichever is shorter.
   package func extent(of subject: String = "", from: UTCInstant? = nil, to: UTCInstant? = nil) -> Double {
     let period = ArchivePeriod(self, of: subject, from: from, to: to)
     guard let number = period.number else { return 0 }

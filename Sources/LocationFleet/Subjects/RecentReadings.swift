@@ -63,12 +63,12 @@ struct RecentReadings: Sendable {
       origin = location.origin
     case .noFix(let report):
       guard let time = report.time else { return nil }
-      hash = mix(UInt64(bitPattern: time.nanoseconds), FNV1a.hash(ofText: report.reason.rawValue))
+      hash = mix(UInt64(bitPattern: time.nanoseconds), FNV1a.hash(of: report.reason.rawValue.utf8.span))
       origin = report.origin
     case .sky, .heading, .fault, .sourceChanged, .counts: return nil
     }
-    hash = mix(hash, FNV1a.hash(ofText: subject))
-    if let device = origin.device { hash = mix(hash, FNV1a.hash(ofText: device)) }
+    hash = mix(hash, FNV1a.hash(of: subject.utf8.span))
+    if let device = origin.device { hash = mix(hash, FNV1a.hash(of: device.utf8.span)) }
     return hash
   }
 
@@ -76,19 +76,6 @@ struct RecentReadings: Sendable {
   private static func mix(_ hash: UInt64, _ value: UInt64) -> UInt64 {
     let product = (hash ^ value) &* 0x9E37_79B9_7F4A_7C15
     return product ^ product >> 32
-  }
-}
-
-extension FNV1a {
-  /// Returns the hash of a text's UTF-8 bytes. It is not generic: of another module's generic function there is only the
-  /// general form, which takes a hundred nanoseconds for an id.
-  fileprivate static func hash(ofText text: String) -> UInt64 {
-    var text = text
-    return text.withUTF8 { bytes in
-      var hash = basis
-      for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-      return hash
-    }
   }
 }
 

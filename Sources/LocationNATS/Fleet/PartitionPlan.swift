@@ -30,7 +30,8 @@ package enum PartitionPlan {
   }
 
   private static func weight(_ name: String, _ partition: Int) -> UInt64 {
-    var hash = FNV1a.hash(of: "\(name)/\(partition)".utf8)
+    let text = "\(name)/\(partition)"
+    var hash = FNV1a.hash(of: text.utf8.span)
     // FNV differs little in its high bits for names that differ in the last letter: SplitMix64's last steps.
     hash = (hash ^ hash >> 30) &* 0xBF58_476D_1CE4_E5B9
     hash = (hash ^ hash >> 27) &* 0x94D0_49BB_1331_11EB

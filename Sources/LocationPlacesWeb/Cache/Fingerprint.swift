@@ -6,12 +6,13 @@ import LocationKit
 struct Fingerprint: Sendable, Hashable {
   let value: UInt64
 
-  init(_ bytes: some Sequence<UInt8>) { value = FNV1a.hash(of: bytes) }
+  init(_ bytes: Span<UInt8>) { value = FNV1a.hash(of: bytes) }
 
   /// Creates the fingerprint of a request: its address, and its credentials.
   init(_ request: URLRequest) {
     let who = request.value(forHTTPHeaderField: "Authorization") ?? ""
-    self.init("\(request.url?.absoluteString ?? "")\n\(who)".utf8)
+    let text = "\(request.url?.absoluteString ?? "")\n\(who)"
+    self.init(text.utf8.span)
   }
 
   init?(_ text: some StringProtocol) {

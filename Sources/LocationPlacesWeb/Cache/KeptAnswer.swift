@@ -71,13 +71,13 @@ extension KeptAnswer {
     var rest = [UInt8](try JSONEncoder().encode(head))
     rest.append(UInt8(ascii: "\n"))
     for page in pages { rest += page.body }
-    return Array("\(Self.magic)\(Fingerprint(rest).text)\n".utf8) + rest
+    return Array("\(Self.magic)\(Fingerprint(rest.span).text)\n".utf8) + rest
   }
 
   /// Decodes a stored answer; `nil` for bytes that are invalid or damaged.
   init?(_ bytes: [UInt8]) {
     guard let (line, rest) = Self.line(bytes[...]), line.starts(with: Self.magic.utf8),
-      Fingerprint(String(decoding: line.dropFirst(Self.magic.utf8.count), as: UTF8.self)) == Fingerprint(rest),
+      Fingerprint(String(decoding: line.dropFirst(Self.magic.utf8.count), as: UTF8.self)) == Fingerprint(rest.span),
       let (headLine, bodies) = Self.line(rest),
       let head = try? JSONDecoder().decode(Head.self, from: Data(headLine))
     else { return nil }

@@ -1,5 +1,4 @@
 import LocationKit
-import Synchronization
 
 /// The messages that wait for one client of the stream. A slow client gets the latest location and the latest sky, and
 /// never delays the source. Events wait in a bounded list; if it is full, the oldest is dropped, and the client is
@@ -18,8 +17,8 @@ final class StreamClient: Sendable {
     var events = 0
     var hasMissedEvents = false
     var isOver = false
-    /// What ``next(promptly:)`` waits for, and what can write in its place.
-    var waiter: CheckedContinuation<Batch?, Never>?
+    /// Whether the task is in ``next(promptly:)``, and what can write in its place.
+    var isAwaited = false
     var prompt: StreamPrompt?
     /// Whether the thread of the connection will write what waits.
     var hasTurn = false
@@ -27,12 +26,12 @@ final class StreamClient: Sendable {
     var isWriting = false
   }
 
-  private let state: Mutex<State>
+  private let state: Awaited<State>
   private let limit: Int
 
   /// - Parameter limit: the number of events that may wait.
   init(_ filter: StreamFilter, limit: Int) {
-    state = Mutex(State(filter: filter))
+    state = Awaited(State(filter: filter))
     self.limit = limit
   }
 
@@ -43,9 +42,9 @@ final class StreamClient: Sendable {
   /// Adds a message. Returns the number of messages that it displaced, and the output on whose thread ``takeTurn()`` is then
   /// to be called.
   fileprivate func add(_ message: StreamMessage) -> (displaced: Int, output: (any PromptOutput)?) {
-    change { state in
+    state.change(wakesIf: \.hasDelivery) { state in
       let displaced = state.add(message, limit: limit)
-      guard let prompt = state.prompt, state.waiter != nil, !state.hasTurn, state.isPrompt else {
+      guard let prompt = state.prompt, state.isAwaited, !state.hasTurn, state.isPrompt else {
         return (displaced, nil)
       }
       state.hasTurn = true
@@ -54,30 +53,27 @@ final class StreamClient: Sendable {
   }
 
   /// Whether messages wait.
-  var hasPending: Bool { state.withLock { !$0.pending.isEmpty } }
+  var hasPending: Bool { state.read { !$0.pending.isEmpty } }
 
   /// Ends the stream after the messages that wait.
-  func finish() { change { $0.isOver = true } }
+  func finish() { state.change { $0.isOver = true } }
 
   /// Returns the messages that wait, waiting for one if needed; `nil` at the end, and if the task is cancelled. One task
   /// calls it.
   /// - Parameter prompt: writes messages meanwhile that are no events, so that the task need not run.
   func next(promptly prompt: StreamPrompt? = nil) async -> Batch? {
-    await withTaskCancellationHandler {
-      await withCheckedContinuation { waiter in
-        // What waits already is the task's.
-        change { ($0.waiter, $0.prompt) = (waiter, $0.pending.isEmpty ? prompt : nil) }
-      }
-    } onCancel: {
-      finish()
-    }
+    // What waits already is the task's.
+    state.change(wakesIf: \.hasDelivery) { ($0.isAwaited, $0.prompt) = (true, $0.pending.isEmpty ? prompt : nil) }
+    let batch = try? await state.wait { $0.takeDelivery() }
+    if batch == nil { state.change { $0.isAwaited = false } }
+    return batch ?? nil
   }
 
   /// Writes what waits, on the thread of the connection. If that is not possible at once, the task that waits does it.
   fileprivate func takeTurn() {
-    let turn = state.withLock { state -> (prompt: StreamPrompt, messages: [StreamMessage])? in
+    let turn = state.change(wakesIf: \.hasDelivery) { state -> (prompt: StreamPrompt, messages: [StreamMessage])? in
       state.hasTurn = false
-      guard let prompt = state.prompt, state.waiter != nil, state.isPrompt, let batch = state.takePending() else {
+      guard let prompt = state.prompt, state.isAwaited, state.isPrompt, let batch = state.takePending() else {
         return nil
       }
       state.isWriting = true
@@ -85,17 +81,10 @@ final class StreamClient: Sendable {
     }
     guard let turn else { return }
     let isWritten = turn.prompt.write(turn.messages)
-    change { state in
+    state.change(wakesIf: \.hasDelivery) { state in
       state.isWriting = false
       if !isWritten { state.returnUnwritten(turn.messages) }
     }
-  }
-
-  /// Changes the state, and passes what the waiting task can have then to it.
-  private func change<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
-    let (result, delivery) = state.withLock { state in (body(&state), state.takeDelivery()) }
-    delivery?.waiter.resume(returning: delivery?.batch)
-    return result
   }
 }
 
@@ -141,13 +130,14 @@ extension StreamClient.State {
   /// Whether what waits can be written without the task: the numbers of events, and gaps in them, are the task's.
   var isPrompt: Bool { !pending.isEmpty && events == 0 && !hasMissedEvents && !isOver }
 
-  /// Takes the task that waits, and what it receives, if there is something that is not written without it.
-  fileprivate mutating func takeDelivery() -> (
-    waiter: CheckedContinuation<StreamClient.Batch?, Never>, batch: StreamClient.Batch?
-  )? {
-    guard let waiter, !isWriting, !pending.isEmpty || isOver, prompt == nil || !isPrompt else { return nil }
-    self.waiter = nil
-    return (waiter, takePending())
+  /// Whether there is something that is not written without the task.
+  var hasDelivery: Bool { !isWriting && (!pending.isEmpty || isOver) && (prompt == nil || !isPrompt) }
+
+  /// Takes what the task receives, which is nothing at the end; `nil` if it has to wait.
+  fileprivate mutating func takeDelivery() -> StreamClient.Batch?? {
+    guard hasDelivery else { return nil }
+    isAwaited = false
+    return .some(takePending())
   }
 
   /// Puts messages before those that wait, for the task; but what a newer message replaces is not sent.

@@ -91,7 +91,7 @@ struct EntityTag: Sendable, Hashable {
 
   private static let packedSuffix = "-gzip\""
 
-  init(hashOf bytes: some Sequence<UInt8>) { self.init(FNV1a.hash(of: bytes)) }
+  init(hashOf bytes: [UInt8]) { self.init(FNV1a.hash(of: bytes.span)) }
 
   /// Returns whether a header such as `If-Match` lists the tag or is `*`. Weak tags never match, except in
   /// `If-None-Match`, for which the prefix is ignored. The tag of the compressed content matches.

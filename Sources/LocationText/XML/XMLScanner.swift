@@ -1,7 +1,8 @@
 import LocationKit
 
 /// A scanner of XML 1.0 in UTF-8. It checks well-formedness and namespaces, rejects a DOCTYPE unless the format has
-/// one, which it passes over, loads no external data, and stores only open elements. Its caller takes the events of each piece of input with ``next()``.
+/// one, which it passes over, loads no external data, and stores only open elements. Its caller takes the events of each
+/// piece of input with ``next()``.
 ///
 /// It is not generic, so that other modules use it at full speed: elements are numbers of an ``XMLVocabulary``.
 ///

@@ -215,7 +215,12 @@ extension CSVRows {
     }
     if let moment = MomentText.civil(text, needsZone: title.needsZone) { return moment }
     guard let date = columns.date else { return nil }
-    let day = (columns.hasShortDates ? Array("20".utf8) : []) + reader.record.field(date.column)
-    return MomentText.civil(date: day.span, clock: text, needsZone: title.needsZone || date.needsZone)
+    let needsZone = title.needsZone || date.needsZone
+    guard columns.hasShortDates else {
+      let day = bytes.extracting(reader.record.range(date.column))
+      return MomentText.civil(date: day, clock: text, needsZone: needsZone)
+    }
+    let day = Array("20".utf8) + reader.record.field(date.column)
+    return MomentText.civil(date: day.span, clock: text, needsZone: needsZone)
   }
 }

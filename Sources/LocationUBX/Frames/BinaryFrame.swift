@@ -18,6 +18,7 @@ package enum BinaryFrame {
   /// Returns whether a frame may begin within the eight bytes from `start` on: one of them is 0x10, or not of ASCII.
   @inline(__always)
   static func mayBegin(within bytes: Span<UInt8>, at start: Int) -> Bool {
+    // Safe: the span checks that eight bytes are there, and any eight are a number. Their order does not matter.
     let word = bytes.bytes.unsafeLoadUnaligned(fromByteOffset: start, as: UInt64.self)
     let (ones, highest): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
     let difference = word ^ 0x10 &* ones

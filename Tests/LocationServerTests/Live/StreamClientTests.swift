@@ -1,5 +1,6 @@
 import LocationKit
 import LocationTesting
+import Synchronization
 import TestSupport
 import Testing
 
@@ -82,5 +83,87 @@ struct StreamClientTests {
     reader.cancel()
 
     #expect(await reader.value == [7])
+  }
+
+  @Test("what a connection takes at once is written without the task, which receives the next event")
+  func writesPromptly() async throws {
+    let (client, connection) = (StreamClient(StreamFilter(), limit: 2), PromptConnection())
+    let reader = Task { await connection.firstEvents(of: client) }
+    let location = try message(.received(.location(.make(latitude: 1))))
+    await eventually {
+      client.offer(location)
+      return connection.runTurns() > 0
+    }
+
+    client.offer(try message(.poi(7)))
+
+    #expect(await reader.value.map(\.sequence) == [7])
+    #expect(connection.written == [location.line])
+  }
+
+  @Test("what a connection refuses is the task's, before an event that comes meanwhile")
+  func keepsTheOrder() async throws {
+    let (client, connection) = (StreamClient(StreamFilter(), limit: 2), PromptConnection())
+    let event = try message(.poi(7))
+    connection.refuse {
+      client.offer(event)
+      // The task would have time to take the event alone.
+      for _ in 0..<100_000 where client.hasPending {}
+    }
+    let reader = Task { await connection.firstEvents(of: client) }
+    let location = try message(.received(.location(.make(latitude: 1))))
+    await eventually {
+      client.offer(location)
+      return connection.runTurns() > 0
+    }
+
+    #expect(await reader.value.map(\.line) == [location.line, event.line])
+    #expect(connection.written.isEmpty)
+  }
+}
+
+/// A connection whose turns a test runs.
+private final class PromptConnection: PromptOutput {
+  private struct State {
+    var turns: [@Sendable () -> Void] = []
+    var written: [[UInt8]] = []
+    var refusal: (@Sendable () -> Void)?
+  }
+
+  private let state = Mutex(State())
+
+  var prompt: StreamPrompt { StreamPrompt(output: self, isLines: true) { true } }
+  var written: [[UInt8]] { state.withLock { $0.written } }
+  var thread: ObjectIdentifier { ObjectIdentifier(self) }
+
+  /// Returns the first messages that a task receives with an event among them.
+  func firstEvents(of client: StreamClient) async -> [StreamMessage] {
+    while let batch = await client.next(promptly: prompt) {
+      if batch.messages.contains(where: { $0.sequence != nil }) { return batch.messages }
+    }
+    return []
+  }
+
+  /// Takes nothing more, and calls `body` while something is offered.
+  func refuse(_ body: @escaping @Sendable () -> Void) { state.withLock { $0.refusal = body } }
+
+  func execute(_ body: @escaping @Sendable () -> Void) { state.withLock { $0.turns.append(body) } }
+
+  func runTurns() -> Int {
+    let turns = state.withLock { state in
+      defer { state.turns = [] }
+      return state.turns
+    }
+    for turn in turns { turn() }
+    return turns.count
+  }
+
+  func write(_ bytes: [UInt8]) -> Bool {
+    if let refusal = state.withLock({ $0.refusal }) {
+      refusal()
+      return false
+    }
+    state.withLock { $0.written.append(bytes) }
+    return true
   }
 }

@@ -179,11 +179,7 @@ package struct MotionTrace: Sendable, Equatable {
   }
 
   /// e to the power of −seconds ÷ 10 within 0.2 %, for at most ten seconds: a Padé approximant.
-  @inline(__always)
-  private static func decay(_ seconds: Double) -> Double { seconds == 1 ? quotient(1) : quotient(seconds) }
-
-  @inline(__always)
-  private static func quotient(_ seconds: Double) -> Double {
+  private static func decay(_ seconds: Double) -> Double {
     let share = seconds / driftTime
     return (12 - 6 * share + share * share) / (12 + 6 * share + share * share)
   }
