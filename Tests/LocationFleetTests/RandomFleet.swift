@@ -191,7 +191,9 @@ private struct RandomSubject {
           constellation: .gps, identifier: number + 1, number: number + 1,
           signalStrength: isFalse ? 47 : 30 + 3 * Double(number), isUsed: true)
       }
-      return [.sky(SkyView(time: time, satellites: satellites, origin: origin)), .location(location)]
+      let dilution = DilutionOfPrecision(horizontal: isFalse ? nil : 0.8)
+      let sky = SkyView(time: time, satellites: satellites, dilution: dilution, origin: origin)
+      return [.sky(sky), .location(location)]
     default:  // far away
       location = .make(latitude: -30, longitude: 179.99, time: time, origin: origin)
     }

@@ -67,12 +67,14 @@ extension MotionEvidence: ValueCoded {
     // The first field was an earlier form of the trace.
     writer.skip()
     writer.put(isDrifting, anchor, trusted, trace)
+    writer.put(skyDilution)
   }
 
   init(from reader: inout ValueReader) throws(ValueReader.Failure) {
     reader.skip()
     (isDrifting, anchor, trusted) = try reader.take()
     trace = try reader.take(or: MotionTrace())
+    skyDilution = try reader.take()
   }
 }
 

@@ -16,7 +16,10 @@ struct IntegrityWatch: Sendable {
   /// Weight from which they count as spoofed.
   private static let conviction = 0.9
 
-  mutating func update(with sky: SkyView) { signals.update(with: sky) }
+  mutating func update(with sky: SkyView) {
+    signals.update(with: sky)
+    motion.skyDilution = sky.dilution.horizontal
+  }
 
   /// Takes a location in order. Returns whether the verdict or its reasons have changed, between trusted and not.
   /// - Parameters:
@@ -55,7 +58,10 @@ struct IntegrityWatch: Sendable {
   var isQuiet: Bool { receiver.isQuiet && signals.isQuiet && motion.isQuiet && clock.isQuiet && !isDisputed }
 
   /// Whether nothing speaks against the positions, the verdict states it, and of the past only the movement matters.
-  var isSettled: Bool { isQuiet && motion.anchor == nil && integrity.isTrusted }
+  var isSettled: Bool {
+    isQuiet && motion.anchor == nil && integrity.isTrusted
+      && (motion.skyDilution == nil || motion.trace.isAcquainted)
+  }
 
   /// Forgets all evidence: another source follows. The verdict changes with its first location.
   mutating func restart() {

@@ -1,6 +1,8 @@
 /// What the movement shows: positions against speed and course, and against what the last trusted position allows.
 struct MotionEvidence: Sendable {
   var trace = MotionTrace()
+  /// Horizontal dilution of the satellites since the movement began: gpsd's locations have none.
+  var skyDilution: Double?
   var isDrifting = false
   /// Last location before a jump, from which the later ones must be within reach again.
   var anchor: Anchor?
@@ -57,7 +59,8 @@ struct MotionEvidence: Sendable {
     guard let last, location.time != nil, line >= last.line else { return begin(with: location, line: line) }
     let (start, before) = (last.coordinate, trace)
     let length = PathLengthBound.length(from: start, to: location.coordinate)
-    let findings = trace.follow(location, from: start, line: (last.line, line), length: length)
+    let findings = trace.follow(
+      location, from: start, line: (last.line, line), length: length, skyDilution: skyDilution)
     let wasQuiet = isQuiet
     if wasQuiet, anchor == nil, findings.isEmpty { return }
     isDrifting = findings.contains(.drift) || isDrifting && trace.drift.length > 0.5

@@ -66,12 +66,14 @@ package struct MotionTrace: Sendable, Equatable {
   /// - Parameters:
   ///   - line: nanoseconds of the location and of the last one, not in reverse order.
   ///   - length: a way from the last location that is not shorter than the distance.
+  ///   - skyDilution: horizontal dilution of the satellites, for a location that has none.
   mutating func follow(
     _ location: Location, from start: Coordinate, line: (last: Int64, next: Int64), length: Double,
-    _ rangeError: RangeError? = nil
+    _ rangeError: RangeError? = nil, skyDilution: Double? = nil
   ) -> Findings {
     let seconds = Double(line.next.saturatingSubtracting(line.last)) * 1e-9
-    let (before, after) = (motion, Motion(location, rangeError, unreported: seconds > 0 ? length / seconds : 0))
+    let (former, before) = (self, motion)
+    let after = Motion(location, rangeError, unreported: seconds > 0 ? length / seconds : 0)
     let limit = driftLimit(after.radius)
     let moment = Moment(line)
     var drift = seconds > Self.longestStep ? Motion.Vector() : drift * Self.decay(seconds)
@@ -85,14 +87,16 @@ package struct MotionTrace: Sendable, Equatable {
       let counted = min(length - turn, fastest, Self.largestStep.location * limit)
       if counted > 0 { drift = drift + step * (counted / (length * limit)) }
       let sum = drift.length
-      learn(sum * limit, isReturn: isReturn, limit, moment, Self.isUnderOpenSky(location, after, rangeError))
+      learn(
+        sum * limit, isReturn: isReturn, limit, moment,
+        Self.isUnderOpenSky(location, after, rangeError, skyDilution))
       size = sum
     }
     let sum = size ?? drift.length
     if count < Self.settlingCount {
       // A speed that has never agreed with the movement is no evidence when it disagrees.
       if sum * limit > Self.largestDisagreement { count = 0 } else if moment.isInNextSecond { count += 1 }
-    } else if count < Self.acquaintance, moment.isInNextStep {
+    } else if !isAcquainted, moment.isInNextStep {
       count += 1
     }
     put(after)
@@ -102,7 +106,7 @@ package struct MotionTrace: Sendable, Equatable {
     // Nearly always, neither is possible whatever the speed is.
     let climb = after.height.flatMap { height in before.height.map { (height - $0).magnitude } } ?? 0
     if length > Self.reflection || climb > Self.largestHeightStep {
-      findings.formUnion(jumps(to: location, after, from: start, before, seconds, (length, climb), limit))
+      findings.formUnion(jumps(to: location, after, from: start, former, seconds, (length, climb), limit))
     }
     return findings
   }
@@ -110,10 +114,11 @@ package struct MotionTrace: Sendable, Equatable {
   /// Returns which of both ways, along and up, is longer than all speeds that are known allow.
   @inline(never)
   private func jumps(
-    to location: Location, _ after: Motion, from start: Coordinate, _ before: Motion, _ seconds: Double,
+    to location: Location, _ after: Motion, from start: Coordinate, _ former: MotionTrace, _ seconds: Double,
     _ way: (length: Double, climb: Double), _ limit: Double
   ) -> Findings {
     var findings: Findings = []
+    let before = former.motion
     // A speed that follows from the positions must not explain them.
     let speed = location.speed == nil ? before.speed : max(before.speed, after.speed)
     let slack = 3 * (before.radius + after.radius) + Self.reflectionShare * limit
@@ -146,7 +151,7 @@ package struct MotionTrace: Sendable, Equatable {
   private func driftLimit(_ radius: Double) -> Double {
     var limit = max(Self.smallestDrift, 3 + 0.3 * radius)
     if level > Self.calmLevel { limit = max(limit, 4.8 * usualDrift - 6) }
-    if count < Self.acquaintance {
+    if !isAcquainted {
       limit *= 1 + Self.unknownShare * Double(Self.acquaintance - max(count, Self.settlingCount))
     }
     return limit
@@ -166,16 +171,18 @@ package struct MotionTrace: Sendable, Equatable {
       if drift > usual {
         if drift < 0.6 * limit { level += 1 }
       } else if moment.isInNextCalm || !isSettled && drift < 0.4 * usual
-        || count < Self.acquaintance && moment.isInNextStep && drift < 0.7 * usual && isUnderOpenSky()
+        || !isAcquainted && moment.isInNextStep && drift < 0.7 * usual && isUnderOpenSky()
       {
         level -= 1
       }
     }
   }
 
-  private static func isUnderOpenSky(_ location: Location, _ motion: Motion, _ rangeError: RangeError?) -> Bool {
-    location.horizontalAccuracy == nil && rangeError == nil
-      ? location.dilution.horizontal.map { $0 <= openSky.dilution } ?? false : motion.radius <= openSky.radius
+  private static func isUnderOpenSky(
+    _ location: Location, _ motion: Motion, _ rangeError: RangeError?, _ skyDilution: Double?
+  ) -> Bool {
+    guard location.horizontalAccuracy == nil, rangeError == nil else { return motion.radius <= openSky.radius }
+    return (location.dilution.horizontal ?? skyDilution).map { $0 <= openSky.dilution } ?? false
   }
 
   /// e to the power of −seconds ÷ 10 within 0.2 %, for at most ten seconds: a Padé approximant.
@@ -185,4 +192,6 @@ package struct MotionTrace: Sendable, Equatable {
   }
 
   var isSettled: Bool { count >= Self.settlingCount }
+  /// Whether the sky matters no more.
+  var isAcquainted: Bool { count >= Self.acquaintance }
 }

@@ -52,8 +52,14 @@ struct MotionEvidenceTests {
     #expect(Self.earlyDetections(radius: 9) <= 100)
   }
 
+  @Test("where locations have neither accuracy nor dilution, as gpsd's may, the sky's dilution counts")
+  func skyDilution() {
+    #expect(Self.earlyDetections(radius: nil, skyDilution: 0.8) >= 115)
+    #expect(Self.earlyDetections(radius: nil, skyDilution: 1.5) <= 100)
+  }
+
   /// Returns in how many of 200 runs a drag of 2 m/s is detected within five seconds.
-  private static func earlyDetections(radius: Double) -> Int {
+  private static func earlyDetections(radius: Double?, skyDilution: Double? = nil) -> Int {
     (0..<200).count { seed in
       var trial = Trial()
       var random = SeededRandom(seed: UInt64(seed))
@@ -62,8 +68,10 @@ struct MotionEvidenceTests {
         let metres = Double(second) + Double(max(0, second - 70)) * 2 + 1.2 * normal
         var location = Location.east(metres, at: Double(second))
         (location.speed, location.courseOverGround) = (1, 90)
-        location.horizontalAccuracy = .metres(radius)
+        location.horizontalAccuracy = radius.map { .metres($0) }
         trial.take(location)
+        let dilution = DilutionOfPrecision(horizontal: skyDilution)
+        trial.take(.sky(SkyView(time: location.time, satellites: [], dilution: dilution, origin: location.origin)))
       }
       return trial.verdicts.count == 1
     }
