@@ -87,6 +87,26 @@ struct BlockingCallsTests {
     for barrier in barriers { barrier.close() }
   }
 
+  @Test("tasks that block run on these threads, after each suspension too")
+  func executor() async {
+    let threads = await withTaskGroup(of: Set<pthread_t>.self) { group in
+      for _ in 0..<100 {
+        group.addTask(executorPreference: BlockingExecutor.shared) {
+          let first = pthread_self()
+          await Task.yield()
+          return [first, pthread_self()]
+        }
+      }
+      return await group.reduce(into: Set()) { $0.formUnion($1) }
+    }
+    let others = await withTaskGroup(of: pthread_t.self) { group in
+      for _ in 0..<100 { group.addTask { pthread_self() } }
+      return await group.reduce(into: Set()) { $0.insert($1) }
+    }
+    #expect((1...8).contains(threads.count))
+    #expect(threads.isDisjoint(with: others))
+  }
+
   @Test("calls begin in the order in which they were made")
   func ordered() async {
     let calls = BlockingCalls(most: 1)

@@ -54,7 +54,7 @@ struct ServerResponse: Sendable {
     guard case .stream(let write) = body else { return self }
     var copy = self
     copy.body = .stream { output in
-      try await withTaskExecutorPreference(globalConcurrentExecutor) { try await write(output) }
+      try await withTaskExecutorPreference(BlockingExecutor.shared) { try await write(output) }
     }
     return copy
   }

@@ -1,3 +1,5 @@
+import LocationIO
+
 /// The path of every request: checks, the route, and the headers of the answer.
 struct Gatekeeper: Sendable {
   let table: RouteTable
@@ -58,7 +60,7 @@ struct Gatekeeper: Sendable {
     try route.check(request.query)
     if !route.streamsBody, let read = body.take() { request.body = try await read(route.takesBody ? limits.body : 0) }
     if route.isBrief { return try await route.handler(request, parameters).encoded(for: request) }
-    return try await withTaskExecutorPreference(globalConcurrentExecutor) { [request] in
+    return try await withTaskExecutorPreference(BlockingExecutor.shared) { [request] in
       try await route.handler(request, parameters).encoded(for: request).writtenConcurrently
     }
   }
