@@ -13,7 +13,10 @@ extension Satellite {
   package init?(
     number: Int, gnssid: Int?, svid: Int?, direction: (elevation: Double?, azimuth: Double?), signal: SatelliteSignal
   ) {
-    guard let (constellation, identifier) = Self.sent(gnssid, svid) ?? Self.derived(from: number) else { return nil }
+    // Releases that do not send gnssid and svid have only NMEA's number.
+    guard let (constellation, identifier) = Self.sent(gnssid, svid) ?? NMEASatelliteNumber.resolve(number) else {
+      return nil
+    }
     self.init(
       constellation: constellation, identifier: identifier, number: number, elevation: direction.elevation,
       azimuth: direction.azimuth, signalStrength: signal.strength, isUsed: signal.isUsed,
@@ -26,22 +29,6 @@ extension Satellite {
       let svid, svid > 0
     else { return nil }
     return (constellation, svid)
-  }
-
-  /// Returns the satellite by the numbering of NMEA 4 that gpsd uses for `PRN`, for releases that do not send gnssid
-  /// and svid.
-  private static func derived(from number: Int) -> (Constellation, Int)? {
-    switch number {
-    case 1...32: (.gps, number)
-    case 33...64: (.sbas, number + 87)
-    case 65...96: (.glonass, number - 64)
-    case 120...158: (.sbas, number)
-    case 193...200: (.qzss, number - 192)
-    case 201...263: (.beidou, number - 200)
-    case 301...336: (.galileo, number - 300)
-    case 401...463: (.beidou, number - 400)
-    default: nil
-    }
   }
 }
 

@@ -1,7 +1,6 @@
 import LocationKit
 
-/// The meaning of satellite numbers as NMEA sends them: the ranges of NMEA 0183 4.11 and the offsets that receivers
-/// used before, by talker (<https://gpsd.io/NMEA.html#_satellite_ids>).
+/// The meaning of satellite numbers as NMEA 0183 sends them, by talker or system id.
 enum SatelliteNumber {
   /// Returns the constellation of a talker that has one of its own; `nil` for GN and all others.
   static func constellation(ofTalker talker: UInt16) -> Constellation? {
@@ -28,21 +27,8 @@ enum SatelliteNumber {
     }
   }
 
-  /// Returns the constellation and the number within it.
+  /// Returns the constellation and the number within it; a number that no satellite has is one of the constellation.
   static func resolve(_ number: Int, in constellation: Constellation?) -> (Constellation, identifier: Int) {
-    switch number {
-    case ...32: (constellation ?? .gps, number)
-    case 401...463: (.beidou, number - 400)
-    case 301...336: (.galileo, number - 300)
-    // The last two numbers of QZSS are also BeiDou's first two.
-    case 193...200,
-      201...202 where constellation == .qzss:
-      (.qzss, number - 192)
-    case 201...263: (.beidou, number - 200)
-    case 120...158: (.sbas, number)
-    case 65...99 where constellation != .beidou && constellation != .galileo: (.glonass, number - 64)
-    case 33...64 where constellation == nil || constellation == .gps || constellation == .glonass: (.sbas, number + 87)
-    default: (constellation ?? .gps, number)
-    }
+    NMEASatelliteNumber.resolve(number, in: constellation) ?? (constellation ?? .gps, number)
   }
 }
