@@ -69,7 +69,7 @@ package final class XMLFileReader {
     case .broken(let index):
       throw fail("this is not XML: its declaration is malformed", at: index, of: text)
     case .found(let declaration):
-      scanner.begin(at: XMLPlace(after: text.span.extracting(first: declaration.end)))
+      scanner.begin(at: TextPosition(after: text.span.extracting(first: declaration.end)))
       let rest = text.span.extracting(droppingFirst: declaration.end)
       if proven != nil { return try scanner.parse(rest, take) }
       try choose(declaration, text)
@@ -89,7 +89,7 @@ package final class XMLFileReader {
   /// Chooses the transcoder by the declaration. The declaration itself must be the same text in that encoding.
   private func choose(_ declaration: XMLDeclaration, _ text: [UInt8]) throws(LocationError) {
     guard let encoding = declaration.encoding.map(XMLEncoding.init(name:)), !encoding.isUTF8 else { return }
-    let place = XMLPlace(after: text.span.extracting(first: declaration.encodingStart)).description(in: source)
+    let place = TextPosition(after: text.span.extracting(first: declaration.encodingStart)).description(in: source)
     transcoder = encoding.makeTranscoder()
     guard transcoder != nil else { throw fail(.unknownEncoding(encoding.name, at: place)) }
     var converted: [UInt8] = []
@@ -100,7 +100,7 @@ package final class XMLFileReader {
   }
 
   private func fail(_ message: String, at index: Int, of text: [UInt8]) -> LocationError {
-    let place = XMLPlace(after: text.span.extracting(first: index)).description(in: source)
+    let place = TextPosition(after: text.span.extracting(first: index)).description(in: source)
     return fail(LocationError(.invalidData, message, context: place))
   }
 

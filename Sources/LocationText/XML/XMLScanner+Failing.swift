@@ -54,8 +54,8 @@ extension XMLScanner {
     let position = end
     switch stage {
     case .content: _ = fail("the file is cut short: it ends inside <\(nameOfInnermost)>", at: position)
-    case .prolog: _ = broken("it ends before its first element begins", at: position)
-    case .epilog: _ = broken("it ends inside a comment or a processing instruction", at: position)
+    case .prolog: _ = broken("the document ends before its first element begins", at: position)
+    case .epilog: _ = broken("the document ends inside a comment or a processing instruction", at: position)
     }
   }
 

@@ -49,7 +49,7 @@ import LocationKit
   private(set) var failure: LocationError?
   private var hasFailed = false
   /// Position of the start of the input in the document.
-  @usableFromInline private(set) var place = XMLPlace()
+  @usableFromInline private(set) var place = TextPosition()
 
   /// Event of the token that was scanned last.
   var event = XMLEvent.none
@@ -70,7 +70,7 @@ import LocationKit
   }
 
   /// Sets the position after the XML declaration, where the scan begins.
-  mutating func begin(at place: XMLPlace) { self.place = place }
+  mutating func begin(at place: TextPosition) { self.place = place }
 
   deinit { memory.deallocate() }
 
@@ -124,7 +124,7 @@ import LocationKit
     let start = Position(memory.input)
     position = start
     take(&self)
-    place.advance(over: UnsafeBufferPointer(start: start, count: position - start))
+    place.advance(over: UnsafeBufferPointer(start: start, count: position - start).span)
     filled = end - position
     memory.input.update(from: position, count: filled)
     markEnd()
@@ -156,10 +156,10 @@ import LocationKit
   }
 
   /// Returns the position in the document of a position in the input.
-  mutating func place(of position: Position) -> XMLPlace {
+  mutating func place(of position: Position) -> TextPosition {
     var place = place
     let start = Position(memory.input)
-    place.advance(over: UnsafeBufferPointer(start: start, count: position - start))
+    place.advance(over: UnsafeBufferPointer(start: start, count: position - start).span)
     return place
   }
 
