@@ -59,7 +59,11 @@ let package = Package(
       name: "Desktop",
       description: "locate share --desktop provides GeoClue's interface, geoclue: and modemmanager: (libdbus-1-dev)"),
     .trait(
-      name: "Server", description: "locate-serve, the HTTP server behind locate serve, by hummingbird (libsodium-dev)"),
+      name: "Lifecycle",
+      description: "LocationLifecycle runs a location manager as a service of swift-service-lifecycle"),
+    .trait(
+      name: "Server", description: "locate-serve, the HTTP server behind locate serve, by hummingbird (libsodium-dev)",
+      enabledTraits: ["Lifecycle"]),
     .default(enabledTraits: ["LibGPS", "Web", "SQLite"]),
   ],
   dependencies: [
@@ -133,7 +137,7 @@ let package = Package(
     module(
       "LocationService",
       [
-        "LocationKit", "LocationArchive", "LocationDesktop", "LocationGPSD", "LocationIO", "LocationNMEA",
+        "LocationKit", "LocationArchive", "LocationDesktop", "LocationGPSD", "LocationIO",
         "LocationReceivers", "LocationScenario", "LocationSources", "LocationTracks", "ShippedScenarios",
         .product(name: "Logging", package: "swift-log"),
       ]),
@@ -177,7 +181,7 @@ let package = Package(
       [
         "LocationKit",
         .product(
-          name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: .when(traits: ["Server"])),
+          name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: .when(traits: ["Lifecycle"])),
       ]),
     .target(
       name: "LocationServer",
@@ -243,7 +247,7 @@ let package = Package(
     tests("LocationNMEATests", ["LocationNMEA", "LocationKit", "LocationTesting", "TestSupport"]),
     tests("LocationUBXTests", ["LocationUBX", "TestSupport"]),
     tests(
-      "LocationReceiversTests", ["LocationReceivers", "LocationKit", "LocationNMEA", "LocationUBX", "TestSupport"]),
+      "LocationReceiversTests", ["LocationReceivers", "LocationKit", "LocationNMEA", "LocationUBX"]),
     tests("LocationWireTests", ["LocationText", "LocationWire", "LocationKit", "TestSupport"]),
     tests(
       "LocationGPSDTests",
@@ -259,7 +263,7 @@ let package = Package(
     tests("LocationJournalTests", ["LocationJournal", "LocationIO", "LocationKit", "LocationTesting", "TestSupport"]),
     tests(
       "LocationFleetTests",
-      ["LocationFleet", "LocationIO", "LocationKit", "LocationWire", "LocationTesting", "TestSupport"]),
+      ["LocationFleet", "LocationKit", "LocationWire", "LocationTesting", "TestSupport"]),
     tests(
       "LocationNATSTests",
       [
@@ -269,8 +273,7 @@ let package = Package(
     tests(
       "LocationMQTTTests",
       [
-        "LocationMQTT", "LocationFleet", "LocationIO", "LocationKit", "LocationTesting", "LocationText",
-        "LocationTracks", "LocationWire", "TestSupport",
+        "LocationMQTT", "LocationFleet", "LocationIO", "LocationKit", "LocationTesting", "TestSupport",
       ]),
     tests(
       "LocationDesktopTests",
@@ -278,7 +281,7 @@ let package = Package(
         "LocationDesktop", "LocationIO", "LocationKit", "LocationSources", "LocationTesting", "SimulatedDesktop",
         "TestSupport",
       ]),
-    tests("LocationPlacesTests", ["LocationPlaces", "LocationKit", "LocationTesting", "TestSupport"]),
+    tests("LocationPlacesTests", ["LocationPlaces", "LocationKit", "TestSupport"]),
     tests(
       "LocationPlacesWebTests", ["LocationPlacesWeb", "CLibraries", "LocationKit", "LocationTesting", "TestSupport"]),
     tests(
@@ -297,13 +300,12 @@ let package = Package(
     tests(
       "LocationServiceTests",
       [
-        "LocationService", "LocationGPSD", "LocationKit", "LocationSources", "LocationTesting", "LocationTracks",
-        "TestSupport",
+        "LocationService", "LocationGPSD", "LocationKit", "LocationSources", "LocationTracks", "TestSupport",
       ]),
     tests(
       "LocationServerTests",
       [
-        "LocationServer", "LocationArchive", "LocationIO", "LocationJournal", "LocationKit", "LocationPlaces",
+        "LocationServer", "LocationArchive", "LocationIO", "LocationJournal", "LocationKit",
         "LocationTesting", "LocationText", "LocationTotals", "LocationTracks",
         "CLibraries",
         .product(name: "CoreMetrics", package: "swift-metrics", condition: .when(traits: ["Server"])),
@@ -315,7 +317,7 @@ let package = Package(
         "LocationLifecycle", "LocationKit", "LocationTesting",
         .product(name: "Logging", package: "swift-log"),
         .product(
-          name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: .when(traits: ["Server"])),
+          name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: .when(traits: ["Lifecycle"])),
       ]),
     tests("LocationTestingTests", ["LocationTesting", "LocationKit", "TestSupport"]),
     tests(

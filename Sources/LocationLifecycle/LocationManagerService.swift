@@ -1,4 +1,4 @@
-#if Server
+#if Lifecycle
   public import LocationKit
   public import ServiceLifecycle
 

@@ -1,4 +1,4 @@
-#if Server
+#if Lifecycle
   import LocationKit
   import LocationLifecycle
   import LocationTesting
