@@ -1,4 +1,5 @@
 import LocationIO
+import LocationKit
 
 /// A reader of requests without a body from a client's bytes, in pieces of any size.
 struct PlaceRequestReader {
@@ -17,7 +18,7 @@ struct PlaceRequestReader {
   mutating func push(_ bytes: [UInt8]) -> Result<[PlaceRequest], Fault> {
     var lines: [String] = []
     framer.push(bytes.span) { line in
-      lines.append(line.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) })
+      lines.append(String(utf8: line))
     }
     guard framer.overlongLines == 0 else { return .failure(.tooMuch) }
     return Result { () throws(Fault) in

@@ -164,7 +164,7 @@ public struct Fleet: ~Copyable {
   /// Number of resident subjects.
   public var residentCount: Int { subjects.count }
   /// Number of resident subjects with a decider of their own, which takes some thousand bytes.
-  public var deciderCount: Int { deciders.count }
+  package var deciderCount: Int { deciders.count }
 
   // MARK: One subject
 

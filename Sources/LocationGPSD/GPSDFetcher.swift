@@ -98,8 +98,8 @@ public struct GPSDFetcher: LocationFetcher {
   /// Executor with the thread of the fetcher and its copies.
   public var preferredExecutor: (any TaskExecutor)? { executor }
 
-  /// See ``/LocationKit/LocationFetcher/run(_:report:)``. Throws source unavailable with the place `host:port`, usage if this build
-  /// does not contain the decoder, and `CancellationError`; never returns normally.
+  /// See ``/LocationKit/LocationFetcher/run(_:report:)``. Throws source unavailable with the place `host:port`, invalid
+  /// argument if this build does not contain the decoder, and `CancellationError`; never returns normally.
   public func run(_ request: FetchRequest, report: @Sendable ([Reading]) async -> Void) async throws {
     try await executor.run { try await follow(request, report) }
   }

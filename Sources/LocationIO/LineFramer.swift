@@ -1,6 +1,6 @@
 import Glibc
 
-/// A splitter of bytes, in pieces of any size, into lines.
+/// Splits bytes, in pieces of any size, into lines.
 ///
 /// A line ends with LF or CR LF, which are not part of it. A line longer than the maximum is dropped up to its end and
 /// counted, so that a faulty sender cannot cause unlimited memory use.

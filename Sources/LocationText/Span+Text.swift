@@ -1,3 +1,5 @@
+import LocationKit
+
 extension Span<UInt8> {
   /// Range of the text without surrounding white space. XML 1.0 defines blank, tab, line feed and carriage return as
   /// such.
@@ -17,7 +19,7 @@ extension String {
   /// Creates a string from the first bytes of a text, for messages; invalid UTF-8 becomes U+FFFD.
   package init(_ bytes: Span<UInt8>, atMost limit: Int = 40) {
     let isCut = bytes.count > limit
-    let shown = bytes.extracting(first: limit).withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
+    let shown = String(utf8: bytes.extracting(first: limit))
     self = isCut ? shown + "…" : shown
   }
 }

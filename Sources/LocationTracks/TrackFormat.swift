@@ -39,7 +39,7 @@ public struct TrackOptions: Sendable {
   public var source: String
   /// Content to read.
   public var content = TrackContent.tracks
-  /// A day near the recording, for files without complete dates: `--reference-date`.
+  /// A day near the recording, for files without complete dates.
   public var referenceDate: CalendarDate?
   /// Day of the first location, if an earlier pass over the file has searched for it.
   public var firstDay = FirstDay.unknown

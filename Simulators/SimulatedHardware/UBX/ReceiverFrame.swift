@@ -34,7 +34,6 @@ extension UBXKind {
   static let covariance = UBXLayout.navCOV.kind
   static let antenna = UBXLayout.monRF.kind
   static let security = UBXLayout.secSIG.kind
-  static let endOfEpoch = UBXLayout.navEOE.kind
   static let notice = UBXLayout.infNOTICE.kind
   static let port = UBXLayout.cfgPRT.kind
   static let messageRate = UBXLayout.cfgMSG.kind

@@ -3,7 +3,7 @@ import LocationFoundation
 import LocationKit
 import Synchronization
 
-/// The events of LocationKit, on the fetcher's task. Before authorization nothing is delivered.
+/// The events of LocationKit, mostly on the fetcher's task. Before authorization nothing is delivered.
 extension SharedManager: LocationManagerDelegate {
   func locationManager(_ manager: LocationManager, didChange authorization: Authorization) { note(authorization) }
 

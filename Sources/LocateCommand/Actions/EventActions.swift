@@ -1,6 +1,5 @@
 import LocationJournal
 import LocationKit
-import LocationSources
 
 /// The actions of a run on its events.
 struct EventActions {

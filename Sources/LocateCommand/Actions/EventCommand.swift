@@ -136,7 +136,7 @@ actor EventCommand {
       queue.append(line)
     case .drop:
       if !queue.offer(line) {
-        complain("\(queue.capacity) events wait for it: what happens until it has caught up is left out")
+        complain("\(queue.capacity) events wait for it: further events are dropped until it has caught up")
       }
     }
     if worker == nil { worker = Task { await work() } }

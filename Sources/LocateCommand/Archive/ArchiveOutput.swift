@@ -121,7 +121,7 @@ extension ArchiveOutput {
       await onOwnThread { [writer] in
         Result { () throws(LocationError) in
           try writer.trim(trimming) { count throws(LocationError) in
-            if isCancelled.isRaised { throw LocationError(.cancelled, "it was cancelled") }
+            if isCancelled.isRaised { throw LocationError(.cancelled, "the work was cancelled") }
             progress.withLock { $0.show(count) }
           }
         }

@@ -212,7 +212,7 @@ final class ImportTree {
     if let path = unpacked.take() { unlink(path) }
   }
 
-  private static let noTrack = ", which is no track"
+  private static let noTrack = ", which is not a track"
   private static let mostItems = 1_000_000
   private static let deepest = 64
   private static let deepestArchive = 3

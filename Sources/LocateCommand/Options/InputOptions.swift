@@ -18,7 +18,7 @@ struct InputOptions: ParsableArguments {
   @Option(
     help: .value(
       "list",
-      "Name the columns of a CSV file, or the properties of GeoJSON, by title or number: time=Stamp,lat=Y,lon=X."),
+      "Specify the columns of a CSV file, or the properties of GeoJSON, by title or number: time=Stamp,lat=Y,lon=X."),
     transform: Self.columns)
   var columns: TrackColumns?
 

@@ -89,7 +89,7 @@ struct PlaceReadingOptions: ParsableArguments {
     defer { progress.clear() }
     return try read(PlaceOptions(radius: radius?.metres)) { count throws(LocationError) in
       progress.show(count)
-      if Task.isCancelled { throw LocationError(.cancelled, "it was cancelled") }
+      if Task.isCancelled { throw LocationError(.cancelled, "the work was cancelled") }
     }
   }
 }

@@ -10,7 +10,7 @@
     var sign: String { "this program was built without SQLite: build it with the trait SQLite" }
 
     func recognizes(_ head: Span<UInt8>) -> Bool {
-      let bytes = head.extracting(first: 15).withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
+      let bytes = String(utf8: head.extracting(first: 15))
       return bytes == "SQLite format 3"
     }
 

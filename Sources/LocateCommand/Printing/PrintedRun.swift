@@ -1,7 +1,5 @@
 import LocationJournal
 import LocationKit
-import LocationPlaces
-import LocationSources
 
 /// Takes the events of a run as they arrive: counts, stores and prints them, and runs the actions on them. A class, because
 /// a structure of this size would be copied for each reading.

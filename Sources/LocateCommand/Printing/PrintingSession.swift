@@ -1,5 +1,4 @@
 import LocationKit
-import LocationSources
 
 /// A run of a manager that prints its events until the source ends, a limit is reached, or the user stops it.
 struct PrintingSession {

@@ -24,7 +24,7 @@ struct FleetInputs: Sendable {
     for input in inputs where input.contains("://") && !TrackerSources.contains(input) {
       guard FleetAddress.names(input) else {
         throw ValidationError(
-          "\(shown(input)) is no input of a fleet: with --fleet, specify a file, -, mqtt://, nats://, nmea-udp:// or "
+          "\(shown(input)) is not an input of a fleet: with --fleet, specify a file, -, mqtt://, nats://, nmea-udp:// or "
             + "nmea-tcp://")
       }
       do { _ = try FleetAddress(input, name: "") } catch { throw ValidationError(error.sentence) }

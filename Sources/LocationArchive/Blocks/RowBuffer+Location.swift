@@ -84,7 +84,7 @@ extension RowBuffer {
   private func details(_ row: Int) -> LocationDetails {
     var (details, receiver) = (LocationDetails(), ReceiverStatus())
     receiver.jammingStrength = integer(.jammingStrength, row).flatMap { UInt8(exactly: $0) }
-    ReceiverState.read(self[.receiverState, row], into: &receiver)
+    ReceiverStatusCode.read(self[.receiverState, row], into: &receiver)
     if receiver != ReceiverStatus() { details.receiver = receiver }
     details.signalCount = integer(.signalCount, row)
     details.meanSignal = ArchiveColumn.value(self[.meanSignal, row], 10)

@@ -79,7 +79,7 @@ struct RowValues {
   private mutating func take(_ details: LocationDetails) {
     if let receiver = details.receiver {
       if let strength = receiver.jammingStrength { self[.jammingStrength] = Int64(strength) }
-      self[.receiverState] = ReceiverState.number(receiver)
+      self[.receiverState] = ReceiverStatusCode.number(receiver)
     }
     if let count = details.signalCount { self[.signalCount] = Int64(count) }
     if let mean = details.meanSignal { self[.meanSignal] = ArchiveColumn.units(mean, 10) }

@@ -56,7 +56,7 @@ enum ArchiveColumn: UInt8, CaseIterable {
   case latitudeDilution = 26
   /// Strength of narrow-band interference, 0 to 255.
   case jammingStrength = 27
-  /// See ``ReceiverState``.
+  /// See ``ReceiverStatusCode``.
   case receiverState = 28
   case signalCount = 29
   /// 0.1 dB-Hz.

@@ -39,7 +39,7 @@
         return LocationError(.permissionDenied, "this user may not connect to the bus", context: place)
       }
       if name.hasSuffix(".BadAddress") {
-        return LocationError(.invalidArgument, "this is no address of a bus: \(text.visible)", context: place)
+        return LocationError(.invalidArgument, "this is not an address of a bus: \(text.visible)", context: place)
       }
       return LocationError(
         .sourceUnavailable, "there is no bus: \(text.visible)", context: place,
@@ -108,7 +108,7 @@
           if let serial = send(message) {
             waiting[serial] = answer
           } else {
-            answer.fill(.failure(LocationError(.invalidArgument, "this is no message of D-Bus", context: place)))
+            answer.fill(.failure(LocationError(.invalidArgument, "this is not a message of D-Bus", context: place)))
           }
         case .forget(let answer):
           if let serial = waiting.first(where: { $0.value === answer })?.key { waiting[serial] = nil }

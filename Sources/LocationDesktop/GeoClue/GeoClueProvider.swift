@@ -144,7 +144,7 @@ final class GeoClueProvider: Sendable {
     do {
       let answer = try await connection.call(call, within: Self.agentPatience)
       guard answer.body.count > 1, let isPermitted = answer.body[0].bool, let level = answer.body[1].uint32 else {
-        return .failure(LocationError(.invalidData, "its answer is no decision"))
+        return .failure(LocationError(.invalidData, "its answer is not a decision"))
       }
       return .success(isPermitted ? AccuracyLevel(level) : .none)
     } catch {

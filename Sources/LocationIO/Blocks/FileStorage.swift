@@ -42,7 +42,7 @@ package final class FileStorage: BlockStorage {
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, try isNamed() else {
       throw LocationError(
         .sourceUnavailable, "another process writes this file", context: path,
-        remedy: "end that one, or name another file")
+        remedy: "end the other program, or specify another file")
     }
     if OutputFile.synchronizeFolder(of: path) { throw failure(errno) }
   }

@@ -3,7 +3,7 @@ extension UTCInstant: Codable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     guard let time = UTCInstant(iso8601: try container.decode(String.self)) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "this is no time of ISO 8601")
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "this is not a time of ISO 8601")
     }
     self = time
   }

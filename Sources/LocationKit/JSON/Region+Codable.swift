@@ -19,7 +19,7 @@ extension Region: Codable {
       try members.required("coordinates", &line)
       try members.required("width_m", &width)
       let path = try line.map { try Self.coordinate($0, members) }
-      self = .corridor(try members.unwrap(Corridor(path: path, width: width), "this is no corridor"))
+      self = .corridor(try members.unwrap(Corridor(path: path, width: width), "this is not a corridor"))
     case "Polygon":
       var rings: [[Position]] = []
       try members.required("coordinates", &rings)

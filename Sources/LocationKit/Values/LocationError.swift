@@ -63,7 +63,7 @@ extension LocationError {
   public init(wrapping error: any Error) {
     switch error {
     case let error as LocationError: self = error
-    case is CancellationError: self.init(.cancelled, "it was cancelled", underlying: error)
+    case is CancellationError: self.init(.cancelled, "the work was cancelled", underlying: error)
     default: self.init(.internalError, "\(error)", underlying: error)
     }
   }

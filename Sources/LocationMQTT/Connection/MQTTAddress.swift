@@ -34,7 +34,7 @@ package struct MQTTAddress: Sendable, Equatable {
       "client", "password-file", "ca", "subject",
     ])
     guard ["mqtt", "mqtts"].contains(source.scheme) else {
-      throw Self.fault("this is no address of an MQTT broker", rest)
+      throw Self.fault("this is not an address of an MQTT broker", rest)
     }
     usesTLS = source.scheme == "mqtts"
     let (host, port, path) = try source.authority(defaultPort: usesTLS ? 8883 : 1883)

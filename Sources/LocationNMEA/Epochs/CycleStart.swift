@@ -16,12 +16,12 @@ struct CycleStart: Sendable {
   /// Number of consecutive cycles that support the candidate, or, if negative, contradict it.
   private var votes = 0
   /// Last movement since the last sentence with a time, and the address of its sentence.
-  private var boundary: (movement: Movement, address: SentenceAddress)?
+  private var boundary: (movement: ReportedMovement, address: SentenceAddress)?
   /// The same, before the open epoch's first time.
-  private var edge: (movement: Movement, address: SentenceAddress)?
-  /// Movement in the RMC of the open epoch, and in that of the epoch before it.
-  private var current: Movement?
-  private var previous: Movement?
+  private var edge: (movement: ReportedMovement, address: SentenceAddress)?
+  /// ReportedMovement in the RMC of the open epoch, and in that of the epoch before it.
+  private var current: ReportedMovement?
+  private var previous: ReportedMovement?
 
   private static let votesNeeded = 2
 
@@ -46,7 +46,7 @@ struct CycleStart: Sendable {
   }
 
   /// Notes a movement from a sentence without a time.
-  mutating func note(_ movement: Movement, by address: SentenceAddress) { boundary = (movement, address) }
+  mutating func note(_ movement: ReportedMovement, by address: SentenceAddress) { boundary = (movement, address) }
 
   /// Begins an epoch with a new time, or with the time that the open epoch has been given.
   mutating func beginEpoch() {
@@ -63,11 +63,11 @@ struct CycleStart: Sendable {
   }
 
   /// Returns whether a movement differs from that of the open epoch, and therefore belongs to another epoch.
-  func contradicts(_ movement: Movement) -> Bool { current?.differs(from: movement) ?? false }
+  func contradicts(_ movement: ReportedMovement) -> Bool { current?.differs(from: movement) ?? false }
 
   /// Notes the movement in a sentence with the open epoch's time. Returns `true` if it shows that the movement before
   /// the open epoch belongs to the previous epoch.
-  mutating func note(ofEpoch movement: Movement) -> Bool {
+  mutating func note(ofEpoch movement: ReportedMovement) -> Bool {
     guard movement.isKnown else { return false }
     current = movement
     guard let edge else { return false }

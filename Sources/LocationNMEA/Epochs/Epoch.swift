@@ -44,7 +44,7 @@ struct Epoch: Sendable {
     place(gll.coordinate, gll.coordinateDecimals)
   }
 
-  mutating func merge(_ movement: Movement) {
+  mutating func merge(_ movement: ReportedMovement) {
     move(movement.speed, movement.speedDecimals)
     course = course ?? movement.courseOverGround
   }

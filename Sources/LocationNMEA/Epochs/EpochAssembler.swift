@@ -21,10 +21,10 @@ struct EpochAssembler: Sendable {
   /// Whether the open epoch began with a sentence without a time, and its time has not arrived yet.
   private(set) var isAwaitingTime = false
   private var cycleStart = CycleStart()
-  /// Movement that belongs either to the open epoch or to the next one, which the next time decides.
-  private var unclear: Movement?
-  /// Movement at the beginning of the open epoch. It counts if the epoch has no other, or if the cycle is known.
-  private var doubtful: Movement?
+  /// ReportedMovement that belongs either to the open epoch or to the next one, which the next time decides.
+  private var unclear: ReportedMovement?
+  /// ReportedMovement at the beginning of the open epoch. It counts if the epoch has no other, or if the cycle is known.
+  private var doubtful: ReportedMovement?
   private var cycle = CycleEnd()
   /// Time and date of the epoch before the open one.
   private var last: (time: TimeOfDay, date: CalendarDate?)?
@@ -159,7 +159,7 @@ struct EpochAssembler: Sendable {
   }
 
   /// Notes a VTG. Returns `true` if it is not clear yet to which epoch the VTG belongs.
-  private mutating func note(_ movement: Movement, by address: SentenceAddress) -> Bool {
+  private mutating func note(_ movement: ReportedMovement, by address: SentenceAddress) -> Bool {
     cycleStart.note(movement, by: address)
     if isAwaitingTime {
       doubtful = doubtful ?? movement

@@ -19,7 +19,7 @@ protocol EpochSentence {
   /// Reported direction of the bow; `nil` for all sentences but those of a compass.
   var bow: BowDirection? { get }
   /// Reported movement; `nil` for all sentences but ``RMC`` and ``VTG``.
-  var movement: Movement? { get }
+  var movement: ReportedMovement? { get }
 
   func merge(into epoch: inout Epoch)
   /// Stores a value that applies to all subsequent epochs. Returns `false` if the sentence is about a single epoch.
@@ -46,7 +46,7 @@ extension EpochSentence {
   var coordinate: Coordinate? { nil }
   var isAboutEarlierFix: Bool { false }
   var bow: BowDirection? { nil }
-  var movement: Movement? { nil }
+  var movement: ReportedMovement? { nil }
   func merge(into epoch: inout Epoch) {}
   func keep(in epochs: inout EpochAssembler) -> Bool { false }
   func note(_ bytes: Span<UInt8>, in sky: inout SkyAssembler) {}

@@ -107,7 +107,7 @@ struct SentenceFields {
   /// Returns the whole text of a field. Sentences are ASCII.
   mutating func text(_ field: Int, _ line: Span<UInt8>) -> String? {
     let range = range(field)
-    return range.isEmpty ? nil : line.extracting(range).withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
+    return range.isEmpty ? nil : String(utf8: line.extracting(range))
   }
 
   @inline(__always)

@@ -79,8 +79,8 @@ enum Knots {
 extension RMC: EpochSentence {
   static var attribution: SentenceAttribution { .own }
   var isAboutPosition: Bool { true }
-  var movement: Movement? {
-    Movement(speed: speed, speedDecimals: speedDecimals, courseOverGround: courseOverGround)
+  var movement: ReportedMovement? {
+    ReportedMovement(speed: speed, speedDecimals: speedDecimals, courseOverGround: courseOverGround)
   }
   func merge(into epoch: inout Epoch) { epoch.merge(self) }
 }

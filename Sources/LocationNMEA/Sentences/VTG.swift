@@ -54,8 +54,8 @@ public struct VTG: Sendable, Hashable {
 
 extension VTG: EpochSentence {
   static var attribution: SentenceAttribution { .own }
-  var movement: Movement? {
-    Movement(speed: speed, speedDecimals: speedDecimals, courseOverGround: courseOverGround)
+  var movement: ReportedMovement? {
+    ReportedMovement(speed: speed, speedDecimals: speedDecimals, courseOverGround: courseOverGround)
   }
   func merge(into epoch: inout Epoch) { if let movement { epoch.merge(movement) } }
 }

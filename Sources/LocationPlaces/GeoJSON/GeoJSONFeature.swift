@@ -60,7 +60,7 @@ struct GeoJSONFeature {
   }
 
   private static func raw(_ value: JSONValue, in text: Span<UInt8>) -> String {
-    text.extracting(value.range).withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
+    String(utf8: text.extracting(value.range))
   }
 
   // MARK: Geometry

@@ -106,7 +106,7 @@ struct SentencePlanner: ReceiverPlanner {
       guard let place = Self.places[message.name], place < rates.count, message.rate <= 5 else {
         throw LocationError(
           .invalidArgument, "this receiver cannot send \(message)", context: link.place,
-          remedy: "it has \(Self.places.keys.sorted().joined(separator: ", ")), each at most each fifth time: gsv:5")
+          remedy: "it has \(Self.places.keys.sorted().joined(separator: ", ")), each at most every fifth time: gsv:5")
       }
       rates[place] = Int(message.rate)
     }

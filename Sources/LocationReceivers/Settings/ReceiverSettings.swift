@@ -64,7 +64,7 @@ public struct ReceiverSettings: Sendable, Hashable {
       .map { $0.hasSuffix("\r") ? $0.dropLast() : $0 }
     guard lines.first.map(String.init) == Self.head else {
       throw LocationError(
-        .invalidData, "this is no file of settings", context: "\(place):1",
+        .invalidData, "this is not a file of settings", context: "\(place):1",
         remedy: "write one with: locate receiver backup SOURCE FILE")
     }
     for (index, line) in lines.enumerated().dropFirst() where !line.allSatisfy({ $0 == " " }) {
@@ -76,7 +76,7 @@ public struct ReceiverSettings: Sendable, Hashable {
         settings.append(setting)
       } else {
         throw LocationError(
-          .invalidData, "this is no setting", context: "\(place):\(index + 1)",
+          .invalidData, "this is not a setting", context: "\(place):\(index + 1)",
           remedy: "write NAME=VALUE with a key of u-blox, or put a # before the line")
       }
     }

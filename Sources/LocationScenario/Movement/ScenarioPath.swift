@@ -81,7 +81,7 @@ struct ScenarioPath {
     }
     guard step.keys.isSubset(of: ["point", "altitude"]), let coordinate = try step.point("point") else {
       throw step.error(
-        "the first step is a `point` without a time", remedy: "it is where the receiver is at the start")
+        "the first step is a `point` without a time", remedy: "add the point at which the receiver is at the start")
     }
     first = ScenarioPoint(coordinate, altitudeMSL: try altitude(step))
     place = first

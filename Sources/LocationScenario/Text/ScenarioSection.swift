@@ -168,7 +168,7 @@ package struct ScenarioSection {
 
   func duration(_ key: String) throws(LocationError) -> Duration? {
     guard let duration = try span(key) else { return nil }
-    guard duration >= .nanoseconds(1) else { throw error("`\(key)` must be longer than nothing", at: key) }
+    guard duration >= .nanoseconds(1) else { throw error("`\(key)` must be longer than 0 s", at: key) }
     return duration
   }
 

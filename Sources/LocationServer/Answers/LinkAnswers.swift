@@ -1,4 +1,3 @@
-import LocationIO
 import LocationKit
 import LocationText
 

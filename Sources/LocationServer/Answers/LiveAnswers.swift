@@ -116,7 +116,7 @@ struct LiveAnswers: Sendable {
   private func stream(_ request: ServerRequest) async throws -> ServerResponse {
     let isLines = request[header: "accept"]?.contains("application/x-ndjson") ?? false
     let (subject, lastSeen) = (try otherSubject(request), try lastSeen(request))
-    let session = StreamSession(
+    let session = Subscription(
       hub: hub, subject: subject, stored: stored, limits: limits,
       filter: try StreamFilter(request.query), lastSeen: subject == nil || stored != nil ? lastSeen : nil,
       isLines: isLines,

@@ -122,7 +122,7 @@ struct PastAnswers: Sendable {
       }
       return .json(try await line(question, points: most).bytes)
     }
-    var columns = TrackColumns()
+    var columns = DrawnTrack()
     try await selection.locations(of: question, from: question.from) { location in
       columns.add(location)
       return columns.count <= limits.trackPoints
@@ -135,7 +135,7 @@ struct PastAnswers: Sendable {
   }
 
   /// A line as exact as a screen that shows all of it.
-  private func line(_ question: PastQuestion, points: Int) async throws -> TrackColumns {
+  private func line(_ question: PastQuestion, points: Int) async throws -> DrawnTrack {
     let (archive, subject) = (question.archive, question.subject)
     // The box of what a token does not show is not for it.
     let extent = question.view == nil ? archive.extent(of: subject, from: question.from, to: question.to) : nil
@@ -146,7 +146,7 @@ struct PastAnswers: Sendable {
       line.add(location)
       return true
     }
-    var columns = TrackColumns(detail: line.finish())
+    var columns = DrawnTrack(detail: line.finish())
     for location in line.locations { columns.add(location) }
     try addLast(of: question, selection, to: &columns)
     return columns
@@ -157,7 +157,7 @@ struct PastAnswers: Sendable {
 
   /// A level of detail leaves out a stay at the end: the last location shows how long it was.
   private func addLast(
-    of question: PastQuestion, _ selection: HistorySelection, to columns: inout TrackColumns
+    of question: PastQuestion, _ selection: HistorySelection, to columns: inout DrawnTrack
   ) throws {
     guard case .outline = selection, question.view == nil, let end = columns.end else { return }
     let to = question.to ?? UTCInstant(nanoseconds: .max)

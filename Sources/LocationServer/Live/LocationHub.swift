@@ -20,7 +20,7 @@ public final class LocationHub: Sendable {
     /// Latest locations of other subjects that the hub knows.
     var subjects: [String: StreamMessage] = [:]
     /// Clients by the subject that they follow; `nil` is the server's own source.
-    var clients: [String?: [Int: StreamClient]] = [:]
+    var clients: [String?: [Int: SubscriberQueue]] = [:]
     var nextClient = 0
     var counts = HubCounts()
     var isReady = false
@@ -175,7 +175,7 @@ public final class LocationHub: Sendable {
 
   /// Adds a client of the server's own source, or of another subject. Throws 503 if there are too many clients or the
   /// server stops.
-  func join(_ client: StreamClient, subject: String? = nil, limit: Int) throws(Problem) -> Membership {
+  func join(_ client: SubscriberQueue, subject: String? = nil, limit: Int) throws(Problem) -> Membership {
     let membership = state.withLock { state -> Membership? in
       guard !state.isOver, state.clientCount < limit else { return nil }
       state.nextClient += 1
@@ -190,10 +190,10 @@ public final class LocationHub: Sendable {
 }
 
 extension LocationHub.State {
-  var allClients: [StreamClient] { clients.values.flatMap(\.values) }
+  var allClients: [SubscriberQueue] { clients.values.flatMap(\.values) }
   var clientCount: Int { clients.values.reduce(0) { $0 + $1.count } }
 
-  func followers(of subject: String?) -> [StreamClient] { clients[subject].map { Array($0.values) } ?? [] }
+  func followers(of subject: String?) -> [SubscriberQueue] { clients[subject].map { Array($0.values) } ?? [] }
 
   mutating func remove(_ number: Int, of subject: String?) {
     clients[subject]?[number] = nil

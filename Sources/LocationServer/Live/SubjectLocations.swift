@@ -1,4 +1,5 @@
 import LocationArchive
+import LocationIO
 import LocationKit
 
 /// The latest locations of subjects other than the server's own: of phones that post them, of
@@ -14,7 +15,7 @@ struct SubjectLocations: Sendable {
     if let position = fleet?.position(of: subject) { hub.note(position.location, of: subject) }
     if let known = hub.latest(of: subject) { return known }
     // The archive reads on the thread that asks: not on that of a connection.
-    let stored = try await withTaskExecutorPreference(globalConcurrentExecutor) {
+    let stored = try await withTaskExecutorPreference(BlockingExecutor.shared) {
       try await archive?.archive().latest(of: subject)
     }
     if let stored { hub.note(stored, of: subject) }

@@ -33,7 +33,8 @@ public final class PlaceEditor: Sendable {
     let places = try store.places()
     if let twice = files.numbers(of: Set(places.map(\.id))).keys.sorted().first {
       throw LocationError(
-        .invalidArgument, "the stored place \(twice) has the id of a place in a file", remedy: "rename that one")
+        .invalidArgument, "the stored place \(twice) has the id of a place in a file", remedy: "rename the stored place"
+      )
     }
     let stored = Dictionary(places.map { ($0.id, $0) }) { first, _ in first }
     self.init(store, State(files: files, stored: stored), apply)

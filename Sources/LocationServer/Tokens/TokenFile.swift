@@ -73,7 +73,7 @@ extension TokenFile {
       guard !tokens.contains(where: { $0.name == name }) else {
         throw LocationError(
           .invalidArgument, "there is a token of this name already", context: name,
-          remedy: "choose another name, or revoke that one")
+          remedy: "choose another name, or revoke the existing token")
       }
       tokens.append(token)
     }

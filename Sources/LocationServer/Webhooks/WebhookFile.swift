@@ -60,7 +60,7 @@ extension WebhookFile {
       guard !webhooks.contains(where: { $0.name == name }) else {
         throw LocationError(
           .invalidArgument, "there is a webhook of this name already", context: name,
-          remedy: "choose another name, or remove that one")
+          remedy: "choose another name, or remove the existing webhook")
       }
       guard webhooks.count < Self.most else {
         throw LocationError(.invalidArgument, "there are \(Self.most) webhooks already", context: path)

@@ -40,7 +40,7 @@ package struct ErrorLines {
 
   /// Returns the line, escaped and shortened.
   static func harmless(_ line: Span<UInt8>) -> String {
-    let text = line.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
+    let text = String(utf8: line)
     let start = text.unicodeScalars.prefix(longest)
     let shown = String(start).replacing("\t", with: " ").visible
     return start.endIndex == text.endIndex ? shown : shown + "…"

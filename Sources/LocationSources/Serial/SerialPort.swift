@@ -12,8 +12,8 @@ package struct SerialPort: Sendable {
   /// - Parameters:
   ///   - writes: whether the receiver is written to; otherwise the device is opened for reading only.
   ///   - devices: the available devices, for errors.
-  /// - Throws: source unavailable if the device does not exist, does not respond, or is held by another program; usage
-  ///   if it is not a serial device; permission denied, with the group that may open it.
+  /// - Throws: source unavailable if the device does not exist, does not respond, or is held by another program;
+  ///   invalid argument if it is not a serial device; permission denied, with the group that may open it.
   package init(
     _ path: String, writes: Bool = false, devices: SerialDevices = SerialDevices()
   ) throws(LocationError) {
@@ -106,7 +106,7 @@ package struct SerialPort: Sendable {
       names.isEmpty ? "another program holds this device" : "another program holds this device: \(names)",
       context: path,
       remedy: holders.contains { $0.name == "gpsd" }
-        ? "use it: gpsd://localhost" : "end that one, or let gpsd read the device for both")
+        ? "use it: gpsd://localhost" : "end the other program, or let gpsd read the device for both")
   }
 
   private static func denied(_ path: String) -> LocationError {

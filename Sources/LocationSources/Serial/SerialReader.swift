@@ -161,7 +161,7 @@ final class SerialReader: ByteReader {
       throw LocationError(
         .invalidData, "the device sends data, but no NMEA 0183, UBX or RTCM 3 at any speed from 4800 to 921600 baud",
         context: port.path,
-        remedy: "is it a receiver? its speed may be unusual: serial:\(port.path)?baud=…")
+        remedy: "check that it is a receiver; its speed may be unusual: serial:\(port.path)?baud=…")
     }
   }
 }

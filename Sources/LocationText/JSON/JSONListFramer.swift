@@ -1,6 +1,6 @@
 package import LocationKit
 
-/// A splitter of JSON text into pieces that are small enough to hold: the elements of the lists that a ``JSONListLayout``
+/// Splits JSON text into pieces that are small enough to hold: the elements of the lists that a ``JSONListLayout``
 /// names one at a time, the text around them, and a root without such lists as a whole. It considers only brackets and
 /// strings; the caller checks the pieces.
 package struct JSONListFramer {

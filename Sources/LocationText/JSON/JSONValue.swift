@@ -96,6 +96,6 @@ public import LocationKit
     guard kind == .string else { return nil }
     let bytes = line.extracting(range)
     if hasEscapes { return String(decoding: JSONEscapes.resolve(bytes), as: UTF8.self) }
-    return bytes.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
+    return String(utf8: bytes)
   }
 }

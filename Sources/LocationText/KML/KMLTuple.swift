@@ -34,7 +34,7 @@ package struct KMLTuple {
   }
 }
 
-/// A splitter of tuples from a text of any length, passed in pieces of any size.
+/// Splits a text of any length, passed in pieces of any size, into tuples.
 package struct KMLTuples {
   /// Beginning of an incomplete tuple.
   private var rest: [UInt8] = []

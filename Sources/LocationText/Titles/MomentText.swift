@@ -14,14 +14,14 @@ package enum MomentText {
   /// - Parameter needsZone: whether a time without a zone is unknown, because it is that of a place.
   package static func civil(_ text: Span<UInt8>, needsZone: Bool = false) -> UTCInstant? {
     if !needsZone, let instant = iso8601(text) { return instant }
-    let text = string(text)
+    let text = String(utf8: text)
     guard let gap = text.firstIndex(where: { $0 == "T" || $0 == "t" || $0 == " " || $0 == "," }) else { return nil }
     return civil(date: text[..<gap], clock: text[text.index(after: gap)...], needsZone: needsZone)
   }
 
   /// Returns the moment of a date in one column and a time of day in another.
   package static func civil(date: Span<UInt8>, clock: Span<UInt8>, needsZone: Bool = false) -> UTCInstant? {
-    civil(date: string(date)[...], clock: string(clock)[...], needsZone: needsZone)
+    civil(date: String(utf8: date)[...], clock: String(utf8: clock)[...], needsZone: needsZone)
   }
 
   private static func civil(date: Substring, clock: Substring, needsZone: Bool) -> UTCInstant? {
@@ -29,9 +29,6 @@ package enum MomentText {
     return UTCInstant(iso8601: date + "T" + clock)
   }
 
-  private static func string(_ text: Span<UInt8>) -> String {
-    text.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
-  }
 
   private static func isoDate(_ text: Substring) -> String? {
     let text = trimmed(text)

@@ -70,7 +70,7 @@ struct AppleHealthBuilder: XMLTrackBuilder {
     if let text { elements.reuse(text) }
     guard element == .healthData, !hasLocations else { return }
     failure = LocationError(
-      .invalidData, "this is an export of Apple Health without routes, which is no track", context: source,
+      .invalidData, "this is an export of Apple Health without routes, which is not a track", context: source,
       remedy: "read the GPX files in workout-routes beside it")
   }
 
@@ -132,7 +132,7 @@ struct AppleHealthBuilder: XMLTrackBuilder {
 
   /// The kind of a workout under FIT's name, if that has one; `nil` if it is not stated.
   private static func sport(_ text: Span<UInt8>) -> String? {
-    let word = text.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
+    let word = String(utf8: text)
     let prefix = "HKWorkoutActivityType"
     guard word.hasPrefix(prefix), word.utf8.count > prefix.utf8.count else { return nil }
     return word.dropFirst(prefix.count).lowercased()

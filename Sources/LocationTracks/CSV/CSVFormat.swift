@@ -1,4 +1,3 @@
-import LocationIO
 import LocationKit
 
 /// Points of tracks as CSV with a header, of any program.

@@ -54,7 +54,7 @@ struct FITDecoder: TrackDecoder {
     guard counts.read == 0, otherContent.isEmpty, type?.holdsTrack != true else { return }
     let what = type.map { "this is a FIT file of \($0.name)" } ?? "this FIT file has no records"
     throw LocationError(
-      .invalidData, "\(what), which is no track", context: source, remedy: "use the file of an activity or a course")
+      .invalidData, "\(what), which is not a track", context: source, remedy: "use the file of an activity or a course")
   }
 
   private mutating func take(_ frame: Span<UInt8>, into entries: inout [TrackEntry]) throws(LocationError) {

@@ -77,7 +77,7 @@ struct FITNumber {
     var end = start
     while end < start + size, message[end] != 0 { end += 1 }
     if end == start { return nil }
-    return message.extracting(start..<end).withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
+    return String(utf8: message.extracting(start..<end))
   }
 }
 

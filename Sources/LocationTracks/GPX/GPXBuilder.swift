@@ -203,11 +203,11 @@ extension GPXBuilder {
     guard parent?.isPoint == true || header != nil else { return counts.skip("names after their points") }
     if parent == .trackPoint { return }
     switch element {
-    case .name: words.name = Self.string(text)
-    case .comment: words.comment = Self.string(text)
-    case .description: words.description = Self.string(text)
-    case .symbol: symbol = Self.string(text)
-    case .type: words.type = Self.string(text)
+    case .name: words.name = String(utf8: text)
+    case .comment: words.comment = String(utf8: text)
+    case .description: words.description = String(utf8: text)
+    case .symbol: symbol = String(utf8: text)
+    case .type: words.type = String(utf8: text)
     default: break
     }
   }
@@ -215,10 +215,10 @@ extension GPXBuilder {
   private mutating func takeMetadata(_ text: Span<UInt8>, of element: GPXElement, in parent: GPXElement?) {
     guard metadata != nil else { return counts.skip("metadata after points") }
     switch element {
-    case .name where parent == .author, .author: metadata?.author = Self.string(text)
-    case .name: metadata?.name = Self.string(text)
-    case .description: metadata?.description = Self.string(text)
-    case .keywords: metadata?.keywords = Self.string(text)
+    case .name where parent == .author, .author: metadata?.author = String(utf8: text)
+    case .name: metadata?.name = String(utf8: text)
+    case .description: metadata?.description = String(utf8: text)
+    case .keywords: metadata?.keywords = String(utf8: text)
     case .time:
       metadata?.time = UTCInstant(iso8601: text)
       if metadata?.time == nil { counts.skip(element.reasonWhenUnreadable) }
@@ -226,9 +226,6 @@ extension GPXBuilder {
     }
   }
 
-  private static func string(_ text: Span<UInt8>) -> String {
-    text.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
-  }
 }
 
 /// The elements from the root to the innermost one that is read, one byte each in one word: GPX nests no deeper than

@@ -84,7 +84,7 @@ extension KMLBuilder {
 extension KMLBuilder {
   private mutating func takeWords(_ text: Span<UInt8>, of element: KMLElement) {
     guard content == .everything, !text.isEmpty else { return }
-    let words = text.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
+    let words = String(utf8: text)
     switch (element, parent) {
     case (.name, .placemark): placemark.header.name = words
     case (.description, .placemark): placemark.header.description = words

@@ -98,10 +98,10 @@ extension TCXBuilder {
     let text = text.extracting(text.withoutXMLSpace)
     if text.isEmpty { return }
     switch element {
-    case .name where elements.last == .course: header?.name = Self.string(text)
-    case .name: words.name = Self.string(text)
-    case .notes: words.comment = Self.string(text)
-    case .pointType: words.type = Self.string(text)
+    case .name where elements.last == .course: header?.name = String(utf8: text)
+    case .name: words.name = String(utf8: text)
+    case .notes: words.comment = String(utf8: text)
+    case .pointType: words.type = String(utf8: text)
     case .time:
       fields.time = MomentText.iso8601(text)
       if fields.time == nil { counts.skip(element.reasonWhenUnreadable) }
@@ -133,13 +133,10 @@ extension TCXBuilder {
     switch text {
     case "", "Other": nil
     case "Biking": "cycling"
-    default: string(text).lowercased()
+    default: String(utf8: text).lowercased()
     }
   }
 
-  private static func string(_ text: Span<UInt8>) -> String {
-    text.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
-  }
 }
 
 // MARK: - Entries

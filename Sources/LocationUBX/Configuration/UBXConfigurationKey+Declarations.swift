@@ -40,7 +40,7 @@ extension UBXConfigurationKey {
 
   private static func id(_ word: Substring) -> UInt32 {
     guard let id = UInt32(word.dropFirst(2), radix: 16), size(of: id) != nil else {
-      preconditionFailure("\(word) is no key of a setting")
+      preconditionFailure("\(word) is not the key of a setting")
     }
     return id
   }
@@ -48,7 +48,7 @@ extension UBXConfigurationKey {
   private static func constants(_ text: Substring) -> [Constant] {
     text.split(separator: ",").compactMap { part in
       let words = part.split(separator: " ")
-      guard words.count == 2, let raw = UInt64(words[1]) else { preconditionFailure("\(part) is no constant") }
+      guard words.count == 2, let raw = UInt64(words[1]) else { preconditionFailure("\(part) is not a constant") }
       return Constant(name: String(words[0]), raw: raw)
     }
   }

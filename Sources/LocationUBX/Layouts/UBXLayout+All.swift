@@ -34,7 +34,6 @@ extension UBXLayout {
   package static let navSOL = named("NAV-SOL")
   package static let navPVT = named("NAV-PVT")
   package static let navPVAT = named("NAV-PVAT")
-  package static let navODO = named("NAV-ODO")
   package static let navVELECEF = named("NAV-VELECEF")
   package static let navVELNED = named("NAV-VELNED")
   package static let navHPPOSECEF = named("NAV-HPPOSECEF")

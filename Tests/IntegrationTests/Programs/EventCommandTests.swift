@@ -169,7 +169,7 @@ struct EventCommandTests {
     #expect(outcome.succeeded + outcome.dropped == 10)
     #expect((3...4).contains(outcome.succeeded))
     #expect(written() == (0..<outcome.succeeded).map { Self.line(Self.event($0)) }.joined())
-    #expect(log.all.contains { $0.contains("3 events wait for it: what happens until it has caught up is left out") })
+    #expect(log.all.contains { $0.contains("3 events wait for it: further events are dropped until it has caught up") })
   }
 
   // MARK: The end

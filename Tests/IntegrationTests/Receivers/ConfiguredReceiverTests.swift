@@ -236,7 +236,7 @@ struct ConfiguredReceiverTests {
     try FileManager.default.createDirectory(atPath: "\(folder)/state", withIntermediateDirectories: true)
     try Data("rate 1 Hz\n".utf8).write(to: URL(filePath: file))
     let damaged = try await read("?rate=5Hz").failure()
-    #expect(damaged?.states(.invalidData, "this is no file of settings", at: "\(file):1") == true)
+    #expect(damaged?.states(.invalidData, "this is not a file of settings", at: "\(file):1") == true)
     #expect((damaged as? LocationError)?.remedy?.contains("rm \(file)") == true)
     // Without settings, it is read as it is, and the file is a warning.
     let plain = try read()
@@ -244,7 +244,7 @@ struct ConfiguredReceiverTests {
     #expect(readings.last?.asLocation != nil)
     #expect(
       readings.compactMap(\.asFault).map(\.message) == [
-        "this is no file of settings; what an earlier run changed is not undone"
+        "this is not a file of settings; what an earlier run changed is not undone"
       ])
     // Others are counted as bad lines.
     #expect(readings.compactMap(\.asFault).map(\.code) == [.sourceUnavailable])

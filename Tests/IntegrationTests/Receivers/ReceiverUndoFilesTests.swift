@@ -47,8 +47,8 @@ struct ReceiverUndoFilesTests {
     }
     try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
     for (text, line, message) in [
-      ("", 1, "this is no file of settings"),
-      ("# settings of a receiver, form 1\nCFG-RATE-MEAS=often\n", 2, "this is no setting"),
+      ("", 1, "this is not a file of settings"),
+      ("# settings of a receiver, form 1\nCFG-RATE-MEAS=often\n", 2, "this is not a setting"),
     ] {
       try Data(text.utf8).write(to: URL(filePath: path))
       let error = #expect(throws: LocationError.self) { try memory.pending(device) }

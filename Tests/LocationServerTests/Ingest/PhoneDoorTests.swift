@@ -122,7 +122,7 @@ struct PhoneDoorTests {
 
     #expect(
       answer.text == #"{"result":"ok","data":[],"stored":1,"skipped":3,"#
-        + #""reason":"a record of a visit, a trip or a pause is no location"}"#)
+        + #""reason":"a record of a visit, a trip or a pause is not a location"}"#)
     #expect(locations.map(\.coordinate.longitude) == [13.3])
   }
 

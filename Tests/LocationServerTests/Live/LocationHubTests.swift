@@ -60,7 +60,7 @@ struct LocationHubTests {
   func forgetsClients() throws {
     let hub = LocationHub()
 
-    _ = try hub.join(StreamClient(StreamFilter(), limit: 1), limit: 1)
+    _ = try hub.join(SubscriberQueue(StreamFilter(), limit: 1), limit: 1)
 
     #expect(hub.summary.clients == 0)
   }
@@ -69,7 +69,7 @@ struct LocationHubTests {
   func beats() async throws {
     let clock = ManualClock()
     let hub = LocationHub(clock: clock)
-    let client = StreamClient(StreamFilter(), limit: 1)
+    let client = SubscriberQueue(StreamFilter(), limit: 1)
     let membership = try hub.join(client, limit: 1)
     defer { withExtendedLifetime(membership) {} }
     let beating = Task { try await hub.run(every: .seconds(15)) }

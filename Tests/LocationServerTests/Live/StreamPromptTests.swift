@@ -40,7 +40,7 @@ private final class PromptSample: PromptOutput {
 
 @Suite("StreamPrompt")
 struct StreamPromptTests {
-  private let client = StreamClient(StreamFilter(), limit: 4)
+  private let client = SubscriberQueue(StreamFilter(), limit: 4)
 
   private func location(_ latitude: Double) throws -> StreamMessage {
     try #require(StreamMessage(.received(.location(.make(latitude: latitude)))))
@@ -71,7 +71,7 @@ struct StreamPromptTests {
   @Test("the clients of one thread share a turn")
   func sharesTurns() async throws {
     let output = PromptSample()
-    let clients = (0..<3).map { _ in StreamClient(StreamFilter(), limit: 4) }
+    let clients = (0..<3).map { _ in SubscriberQueue(StreamFilter(), limit: 4) }
     let prompt = StreamPrompt(output: output, isLines: false, isPermitted: { true })
     let tasks = clients.map { client in Task.immediate { await client.next(promptly: prompt) } }
     let message = try location(1)

@@ -125,7 +125,7 @@ struct SubjectLocationsTests {
 
   @Test("of locations that arrive at the same moment, a client receives the latest last, and the late ones as such")
   func offersInOrder() async throws {
-    let client = StreamClient(StreamFilter(), limit: 10)
+    let client = SubscriberQueue(StreamFilter(), limit: 10)
     let membership = try hub.join(client, subject: "anna", limit: 1)
     for round in 0..<500 {
       await withTaskGroup(of: Void.self) { group in

@@ -75,7 +75,7 @@ struct AppleHealthFormatTests {
   func withoutRoutes() {
     let error = read("<Workout><WorkoutRoute><FileReference path=\"/workout-routes/r.gpx\"/></WorkoutRoute></Workout>")
       .error
-    #expect(error?.message == "this is an export of Apple Health without routes, which is no track")
+    #expect(error?.message == "this is an export of Apple Health without routes, which is not a track")
     #expect(error?.remedy == "read the GPX files in workout-routes beside it")
   }
 

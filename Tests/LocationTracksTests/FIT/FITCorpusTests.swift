@@ -50,7 +50,7 @@ struct FITCorpusTests {
       ("WeightScaleSingleUser.fit", "a weight scale"),
     ])
   func others(_ name: String, _ kind: String) throws {
-    #expect(try Self.read(name).error?.message == "this is a FIT file of \(kind), which is no track")
+    #expect(try Self.read(name).error?.message == "this is a FIT file of \(kind), which is not a track")
   }
 
   @Test("with a wrong checksum are read, with a fault")

@@ -200,7 +200,7 @@ struct FITFormatTests {
     Self.add(0, 45, to: &file)
     let reading = read(file.bytes.dropLast(2))
     #expect(reading.points.count == 1 && reading.error == nil)
-    #expect(read(FITFile().bytes).error?.message == "this FIT file has no records, which is no track")
+    #expect(read(FITFile().bytes).error?.message == "this FIT file has no records, which is not a track")
   }
 
   @Test("a time that is relative to an unknown moment is unknown")

@@ -2,8 +2,8 @@
 extension MotionTrace {
   /// Metres to north and east by which positions have moved away from what speed and course say, with less weight for
   /// what was long ago, as a share of the limit; below 2.
-  var drift: Motion.Vector {
-    get { Motion.Vector(north: Double(signed(23, 8)) / 64, east: Double(signed(31, 8)) / 64) }
+  var drift: ObservedMotion.Vector {
+    get { ObservedMotion.Vector(north: Double(signed(23, 8)) / 64, east: Double(signed(31, 8)) / 64) }
     set {
       // Rounded to zero: what is rounded to the nearest never falls below a twelfth.
       set(23, 8, Int64(max(-127, min(127, newValue.north * 64))))
@@ -36,20 +36,20 @@ extension MotionTrace {
 
   /// The last location's, rounded: heights to 16 m from −1,000 to 15,350 m, velocities to 0.25 m/s up to 511 m/s,
   /// the accuracy to the next power of two.
-  var motion: Motion {
+  var motion: ObservedMotion {
     @inline(__always) get {
       let hasVelocity = unsigned(39, 1) == 1
       let velocity =
-        hasVelocity ? Motion.Vector(north: Double(signed(40, 12)) / 4, east: Double(signed(52, 12)) / 4) : nil
+        hasVelocity ? ObservedMotion.Vector(north: Double(signed(40, 12)) / 4, east: Double(signed(52, 12)) / 4) : nil
       let height = unsigned(8, 10)
-      return Motion(
+      return ObservedMotion(
         velocity: velocity, speed: velocity?.length ?? Double(unsigned(40, 24)) / 256,
         height: height == 0 ? nil : Double(height) * 16 - 1016, radius: Double(1 << unsigned(4, 4)))
     }
   }
 
   @inline(__always)
-  mutating func put(_ motion: Motion) {
+  mutating func put(_ motion: ObservedMotion) {
     set(4, 4, motion.radius <= 1 ? 0 : Int64(min(15, (min(motion.radius, 32_768) - 1e-9).exponent + 1)))
     let height = motion.height.flatMap { (-1000...15_350).contains($0) ? $0 : nil }
     set(8, 10, height.map { Self.steps(($0 + 1016) / 16, limit: 1023) } ?? 0)

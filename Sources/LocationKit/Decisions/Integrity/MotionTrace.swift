@@ -59,7 +59,7 @@ package struct MotionTrace: Sendable, Equatable {
   mutating func begin(with location: Location, _ rangeError: RangeError? = nil) {
     bits = 0
     level = Self.firstLevel
-    put(Motion(location, rangeError, unreported: 0))
+    put(ObservedMotion(location, rangeError, unreported: 0))
   }
 
   /// Takes the next location, and returns what speaks against it.
@@ -73,10 +73,10 @@ package struct MotionTrace: Sendable, Equatable {
   ) -> Findings {
     let seconds = Double(line.next.saturatingSubtracting(line.last)) * 1e-9
     let (former, before) = (self, motion)
-    let after = Motion(location, rangeError, unreported: seconds > 0 ? length / seconds : 0)
+    let after = ObservedMotion(location, rangeError, unreported: seconds > 0 ? length / seconds : 0)
     let limit = driftLimit(after.radius)
     let moment = Moment(line)
-    var drift = seconds > Self.longestStep ? Motion.Vector() : drift * Self.decay(seconds)
+    var drift = seconds > Self.longestStep ? ObservedMotion.Vector() : drift * Self.decay(seconds)
     var size: Double?
     if let first = before.velocity, let last = after.velocity, seconds > 0, seconds <= Self.longestStep {
       let step = start.way(to: location.coordinate) - (first + last) * (seconds / 2)
@@ -114,7 +114,7 @@ package struct MotionTrace: Sendable, Equatable {
   /// Returns which of both ways, along and up, is longer than all speeds that are known allow.
   @inline(never)
   private func jumps(
-    to location: Location, _ after: Motion, from start: Coordinate, _ former: MotionTrace, _ seconds: Double,
+    to location: Location, _ after: ObservedMotion, from start: Coordinate, _ former: MotionTrace, _ seconds: Double,
     _ way: (length: Double, climb: Double), _ limit: Double
   ) -> Findings {
     var findings: Findings = []
@@ -179,7 +179,7 @@ package struct MotionTrace: Sendable, Equatable {
   }
 
   private static func isUnderOpenSky(
-    _ location: Location, _ motion: Motion, _ rangeError: RangeError?, _ skyDilution: Double?
+    _ location: Location, _ motion: ObservedMotion, _ rangeError: RangeError?, _ skyDilution: Double?
   ) -> Bool {
     guard location.horizontalAccuracy == nil, rangeError == nil else { return motion.radius <= openSky.radius }
     return (location.dilution.horizontal ?? skyDilution).map { $0 <= openSky.dilution } ?? false

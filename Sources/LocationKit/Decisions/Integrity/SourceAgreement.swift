@@ -23,7 +23,7 @@ struct SourceAgreement: Sendable {
   /// Compares the newest locations of both.
   /// - Parameter seconds: time between their arrivals.
   mutating func compare(_ location: Location, _ other: Location, apart seconds: Double) {
-    let (one, two) = (Motion(location, unreported: -1), Motion(other, unreported: -1))
+    let (one, two) = (ObservedMotion(location, unreported: -1), ObservedMotion(other, unreported: -1))
     let speed = max(one.speed, two.speed)
     let way = (speed < 0 ? Self.unknownSpeed : speed) * (seconds + Self.delay)
     let reach = Self.distance + way + 3 * (one.radius + two.radius)

@@ -26,7 +26,7 @@ struct OverlandDoor: PhoneDoor {
       }
       // Visits, trips and pauses have the time of the record with the place of another time: an enter or exit would be wrong.
       guard !properties.has("action"), !properties.has("type") else {
-        throw Problem(400, "a record of a visit, a trip or a pause is no location")
+        throw Problem(400, "a record of a visit, a trip or a pause is not a location")
       }
       let place = try geometry.list("coordinates") ?? []
       return try Self.names.location(from: Self.source, at: post.now) { name throws(Problem) in

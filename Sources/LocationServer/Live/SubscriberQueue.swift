@@ -3,7 +3,7 @@ import LocationKit
 /// The messages that wait for one client of the stream. A slow client gets the latest location and the latest sky, and
 /// never delays the source. Events wait in a bounded list; if it is full, the oldest is dropped, and the client is
 /// informed.
-final class StreamClient: Sendable {
+final class SubscriberQueue: Sendable {
   /// What the client reads next.
   struct Batch: Sendable {
     var messages: [StreamMessage]
@@ -88,13 +88,13 @@ final class StreamClient: Sendable {
   }
 }
 
-extension Collection<StreamClient> {
+extension Collection<SubscriberQueue> {
   /// Offers a message to all clients. Returns the number of messages that it displaced. Those of one thread are written in one
   /// turn of it.
   @discardableResult
   func offer(_ message: StreamMessage) -> Int {
     var displaced = 0
-    var turns: [ObjectIdentifier: (output: any PromptOutput, clients: [StreamClient])] = [:]
+    var turns: [ObjectIdentifier: (output: any PromptOutput, clients: [SubscriberQueue])] = [:]
     for client in self {
       let (count, output) = client.add(message)
       displaced += count
@@ -107,7 +107,7 @@ extension Collection<StreamClient> {
   }
 }
 
-extension StreamClient.State {
+extension SubscriberQueue.State {
   fileprivate mutating func add(_ message: StreamMessage, limit: Int) -> Int {
     // A heartbeat is for an idle connection.
     if message.kind == nil, !pending.isEmpty { return 0 }
@@ -134,7 +134,7 @@ extension StreamClient.State {
   var hasDelivery: Bool { !isWriting && (!pending.isEmpty || isOver) && (prompt == nil || !isPrompt) }
 
   /// Takes what the task receives, which is nothing at the end; `nil` if it has to wait.
-  fileprivate mutating func takeDelivery() -> StreamClient.Batch?? {
+  fileprivate mutating func takeDelivery() -> SubscriberQueue.Batch?? {
     guard hasDelivery else { return nil }
     isAwaited = false
     return .some(takePending())
@@ -147,9 +147,9 @@ extension StreamClient.State {
     prompt = nil
   }
 
-  fileprivate mutating func takePending() -> StreamClient.Batch? {
+  fileprivate mutating func takePending() -> SubscriberQueue.Batch? {
     guard !pending.isEmpty else { return nil }
     defer { (pending, events, hasMissedEvents) = ([], 0, false) }
-    return StreamClient.Batch(messages: pending, hasMissedEvents: hasMissedEvents)
+    return SubscriberQueue.Batch(messages: pending, hasMissedEvents: hasMissedEvents)
   }
 }

@@ -2,7 +2,7 @@ import LocationKit
 import LocationText
 
 /// A track in columns, for drawing.
-struct TrackColumns {
+struct DrawnTrack {
   private var locations: [Location] = []
   /// Metres within which the line of the locations is exact; `nil` if that is not part of the answer.
   private let detail: Double?

@@ -7,15 +7,15 @@ import Testing
 
 @testable import LocationServer
 
-@Suite("StreamSession")
-struct StreamSessionTests {
+@Suite("Subscription")
+struct SubscriptionTests {
   private func session(
     _ hub: LocationHub, lastSeen: Int? = nil, of epoch: String? = nil, stored: ClosedRange<Int>? = nil,
     journal: String? = nil, limit: Int = 4, isLines: Bool = false
-  ) -> StreamSession {
+  ) -> Subscription {
     var limits = ServerLimits()
     limits.pendingEvents = limit
-    return StreamSession(
+    return Subscription(
       hub: hub,
       stored: stored.map { stored in
         StoredEvents(epoch: journal) { numbers in numbers.filter { stored.contains($0) }.map { JournalEntry(.poi($0)) }
@@ -81,7 +81,7 @@ struct StreamSessionTests {
     let longest = Longest()
     try await withThrowingTaskGroup(of: [Int].self) { group in
       for _ in 0..<20 {
-        let deliver = try StreamSession(
+        let deliver = try Subscription(
           hub: hub, stored: stored, limits: ServerLimits(), filter: StreamFilter(), lastSeen: EventIdentifier(0),
           isLines: false
         ).start()

@@ -3,7 +3,7 @@ import LocationKit
 /// The states of a receiver as a number: that of the antenna (0 unknown, 1 in order, 2 open, 3 short circuit), plus 4 times
 /// that of its power (0 unknown, 1 off, 2 on), plus 16 times that of interference and 64 times that of false signals (0
 /// unknown, then as the enumerations list them).
-enum ReceiverState {
+enum ReceiverStatusCode {
   /// Returns absent if no state is known.
   static func number(_ receiver: ReceiverStatus) -> Int64 {
     let power = receiver.isAntennaPowered.map { $0 ? 2 : 1 } ?? 0

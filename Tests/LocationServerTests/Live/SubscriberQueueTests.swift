@@ -6,13 +6,13 @@ import Testing
 
 @testable import LocationServer
 
-@Suite("StreamClient")
-struct StreamClientTests {
+@Suite("SubscriberQueue")
+struct SubscriberQueueTests {
   private func message(_ event: LocationEvent) throws -> StreamMessage { try #require(StreamMessage(event)) }
 
   @Test("a client that does not read gets only the latest location")
   func keepsTheLatestLocation() async throws {
-    let client = StreamClient(StreamFilter(), limit: 4)
+    let client = SubscriberQueue(StreamFilter(), limit: 4)
     let messages = try [1.0, 2, 3].map { try message(.received(.location(.make(latitude: $0)))) }
 
     let displaced = messages.map { client.offer($0) }
@@ -25,7 +25,7 @@ struct StreamClientTests {
 
   @Test("a location does not displace an event, and events keep their order")
   func keepsEvents() async throws {
-    let client = StreamClient(StreamFilter(), limit: 4)
+    let client = SubscriberQueue(StreamFilter(), limit: 4)
 
     for event in [.received(.location(.make())), LocationEvent.poi(1), .received(.location(.make())), .poi(2)] {
       client.offer(try message(event))
@@ -37,7 +37,7 @@ struct StreamClientTests {
 
   @Test("beyond the limit the oldest event is dropped, and the client is informed")
   func dropsTheOldestEvent() async throws {
-    let client = StreamClient(StreamFilter(), limit: 2)
+    let client = SubscriberQueue(StreamFilter(), limit: 2)
 
     for number in 1...3 { client.offer(try message(.poi(number))) }
 
@@ -48,7 +48,7 @@ struct StreamClientTests {
 
   @Test("a heartbeat is only for an idle client")
   func beatsOnlyWhenIdle() async throws {
-    let client = StreamClient(StreamFilter(), limit: 2)
+    let client = SubscriberQueue(StreamFilter(), limit: 2)
     client.offer(try message(.poi(1)))
 
     client.offer(.heartbeat)
@@ -60,7 +60,7 @@ struct StreamClientTests {
 
   @Test("delivers what waits before the end")
   func deliversBeforeTheEnd() async throws {
-    let client = StreamClient(StreamFilter(), limit: 2)
+    let client = SubscriberQueue(StreamFilter(), limit: 2)
     client.offer(try message(.poi(1)))
 
     client.finish()
@@ -71,7 +71,7 @@ struct StreamClientTests {
 
   @Test("a waiting client receives the next message, and ends when its task is cancelled")
   func waits() async throws {
-    let client = StreamClient(StreamFilter(), limit: 2)
+    let client = SubscriberQueue(StreamFilter(), limit: 2)
     let reader = Task { () -> [Int?] in
       var numbers: [Int?] = []
       while let batch = await client.next() { numbers += batch.messages.map(\.sequence) }
@@ -87,7 +87,7 @@ struct StreamClientTests {
 
   @Test("what a connection takes at once is written without the task, which receives the next event")
   func writesPromptly() async throws {
-    let (client, connection) = (StreamClient(StreamFilter(), limit: 2), PromptConnection())
+    let (client, connection) = (SubscriberQueue(StreamFilter(), limit: 2), PromptConnection())
     let reader = Task { await connection.firstEvents(of: client) }
     let location = try message(.received(.location(.make(latitude: 1))))
     await eventually {
@@ -103,7 +103,7 @@ struct StreamClientTests {
 
   @Test("what a connection refuses is the task's, before an event that comes meanwhile")
   func keepsTheOrder() async throws {
-    let (client, connection) = (StreamClient(StreamFilter(), limit: 2), PromptConnection())
+    let (client, connection) = (SubscriberQueue(StreamFilter(), limit: 2), PromptConnection())
     let event = try message(.poi(7))
     connection.refuse {
       client.offer(event)
@@ -137,7 +137,7 @@ private final class PromptConnection: PromptOutput {
   var thread: ObjectIdentifier { ObjectIdentifier(self) }
 
   /// Returns the first messages that a task receives with an event among them.
-  func firstEvents(of client: StreamClient) async -> [StreamMessage] {
+  func firstEvents(of client: SubscriberQueue) async -> [StreamMessage] {
     while let batch = await client.next(promptly: prompt) {
       if batch.messages.contains(where: { $0.sequence != nil }) { return batch.messages }
     }

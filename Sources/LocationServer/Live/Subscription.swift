@@ -1,8 +1,9 @@
+import LocationIO
 import LocationJournal
 import LocationKit
 
 /// One client of the stream: sends what it missed, the present state, and every message from then on.
-struct StreamSession: Sendable {
+struct Subscription: Sendable {
   let hub: LocationHub
   /// The subject that the client follows; `nil` for the server's own source, with the place events of all subjects.
   var subject: String?
@@ -30,7 +31,7 @@ struct StreamSession: Sendable {
   func start() throws(Problem) -> @Sendable (any ResponseBodyOutput) async throws -> Void {
     // The client must not see the coordinates of the messages: their distances are those of the delivery.
     let taken = view == nil ? filter : StreamFilter(classes: filter.classes)
-    let client = StreamClient(taken, limit: limits.pendingEvents)
+    let client = SubscriberQueue(taken, limit: limits.pendingEvents)
     let membership = try hub.join(client, subject: subject, limit: limits.streams)
     return { output in
       defer { withExtendedLifetime(membership) {} }
@@ -44,14 +45,14 @@ struct StreamSession: Sendable {
 private struct StreamDelivery {
   /// Bytes that are written at once.
   private static let mostBytes = 16 << 10
-  private let session: StreamSession
-  private let client: StreamClient
+  private let session: Subscription
+  private let client: SubscriberQueue
   private let output: any ResponseBodyOutput
   private var filter: StreamFilter
   /// Number of the last persisted event that is sent or passed over.
   private var last: Int
 
-  init(_ session: StreamSession, _ client: StreamClient, _ output: any ResponseBodyOutput, from last: Int) {
+  init(_ session: Subscription, _ client: SubscriberQueue, _ output: any ResponseBodyOutput, from last: Int) {
     (self.session, self.client, self.output, self.last) = (session, client, output, last)
     filter = session.filter
   }
@@ -117,7 +118,7 @@ private struct StreamDelivery {
     while last < end {
       guard session.isPermitted() else { return }
       let wanted = (last + 1)...min(end, (last / StoredEvents.page + 1) * StoredEvents.page)
-      let events = try await withTaskExecutorPreference(globalConcurrentExecutor) {
+      let events = try await withTaskExecutorPreference(BlockingExecutor.shared) {
         try await stored.messages(from: wanted.lowerBound, through: wanted.upperBound)
       }
       let first = events.first?.sequence ?? wanted.upperBound + 1

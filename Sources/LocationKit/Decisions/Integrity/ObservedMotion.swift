@@ -1,5 +1,5 @@
 /// The movement of a device at a location, as far as it can speak against the next one.
-struct Motion: Sendable {
+struct ObservedMotion: Sendable {
   /// Metres per second; `nil` without a speed and a course.
   var velocity: Vector?
   /// Metres per second; from the positions if the receiver reports none.
@@ -61,11 +61,11 @@ struct Motion: Sendable {
 extension Coordinate {
   /// Returns the way to a near point in metres, as on a sphere.
   @inline(__always)
-  func way(to other: Coordinate) -> Motion.Vector {
+  func way(to other: Coordinate) -> ObservedMotion.Vector {
     let metres = 6_371_008.8 * Self.radians
     var east = other.longitude - longitude
     if east.magnitude > 180 { east -= east > 0 ? 360 : -360 }
-    return Motion.Vector(north: other.latitude - latitude, east: east * cosine(latitude)) * metres
+    return ObservedMotion.Vector(north: other.latitude - latitude, east: east * cosine(latitude)) * metres
   }
 }
 
