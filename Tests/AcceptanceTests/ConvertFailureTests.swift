@@ -147,6 +147,19 @@ struct ConvertFailureTests {
     #expect(try String(contentsOfFile: output, encoding: .utf8) == "the former output")
   }
 
+  @Test("standard output has each report of a recording without any position")
+  func nothingToStandardOutput() async throws {
+    let reports = (0..<1000).map { second in
+      #"{"class":"TPV","mode":1,"time":"2026-05-01T10:\#(10 + second / 50):\#(10 + second % 50)Z"}"# + "\n"
+    }
+    let input = try workspace.write(reports.joined(), as: "none.json")
+    let result = try await Program.run(["convert", input, "-", "--output-format", "json"])
+    #expect(result.code == 65)
+    #expect(try result.objects("TPV").count == 1000)
+    #expect(result.errors.contains("no location written to standard output"), "\(result.errors)")
+    #expect(result.errors.contains("there is no location to convert"), "\(result.errors)")
+  }
+
   @Test("a reader that closes the pipe early ends the conversion without an error")
   func head() async throws {
     let long = try workspace.write(SampleNMEA.ride(3000), as: "long.nmea")

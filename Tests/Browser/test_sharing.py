@@ -33,7 +33,7 @@ class ImportTests(PageTest):
         self.browser.view("history")
         self.import_file(path)
         self.browser.wait(lambda: self.messages() == ["30 points read, 30 new"], what="import")
-        self.assertIn("1 files: 1 GPX", self.browser.text("#import-list .table"))
+        self.assertIn("1 file: 1 GPX", self.browser.text("#import-list .table"))
         self.import_file(path)
         self.browser.wait(lambda: self.messages()[0] == "30 points read, 0 new", what="second import")
         self.picture("import")

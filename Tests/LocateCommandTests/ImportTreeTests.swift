@@ -69,10 +69,11 @@ struct ImportTreeTests {
     #expect(!table.contains("ended with an error"), "\(table)")
   }
 
-  @Test("the directory of ZIP64 is read")
+  @Test("the directory of ZIP64 is read, whatever folders its names lead to")
   func wide() async throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    try write(Packed.zip([("1.gpx", .deflated, Self.gpx(1)), ("2.gpx", .stored, Self.gpx(2))], isWide: true), "a.zip")
+    try write(
+      Packed.zip([("../1.gpx", .deflated, Self.gpx(1)), ("2.gpx", .stored, Self.gpx(2))], isWide: true), "a.zip")
     #expect(try await read(["\(folder)/a.zip"]).latitudes == [1, 2])
   }
 

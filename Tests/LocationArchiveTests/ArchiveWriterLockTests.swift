@@ -1,5 +1,6 @@
 import Foundation
 import LocationKit
+import LocationTesting
 import TestSupport
 import Testing
 
@@ -18,5 +19,18 @@ struct ArchiveWriterLockTests {
     }
     try writer.flush()
     #expect(writer.counts.stored == 1 && writer.counts.repeated == 9)
+  }
+
+  @Test("another thread writes while locations are appended, long before a flush")
+  func appendMany() async throws {
+    let path = RunFolder.url.appending(path: "archive-\(UUID().uuidString)").path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let writer = try ArchiveWriter(path)
+    let start = UTCInstant(nanoseconds: 1_777_600_000_000_000_000)
+    for second in 0..<ArchiveWriterState.mostBuffered / 2 {
+      try writer.append(Location.make(latitude: 52, longitude: 13, time: start.advanced(by: .seconds(second))))
+    }
+    await eventually { writer.counts.appended == ArchiveWriterState.mostBuffered / 2 }
+    #expect(writer.counts.stored == 0)
   }
 }

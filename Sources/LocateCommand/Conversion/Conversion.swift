@@ -64,14 +64,14 @@ struct Conversion {
   }
 
   /// Completes the output, and notes what it has. A file without positions could not be read again, so it does not
-  /// replace an existing output.
+  /// replace an existing output. Standard output may have a part already.
   private func finish(_ output: inout TrackOutput, _ account: inout ConversionAccount) throws {
     account.note(output)
     defer {
       account.note(output)
       output.removeIfUnused()
     }
-    if !account.isEmpty { try output.finish() }
+    if !account.isEmpty || !output.isNamed { try output.finish() }
   }
 
   private struct Track {
@@ -208,7 +208,8 @@ struct ConversionAccount {
   var isEmpty: Bool { written.isEmpty && !hasRepetitions }
 
   var nothingToWrite: LocationError {
-    let message = leftOut.isEmpty ? "there is no location to convert" : "no location is left to be written\(omissions)"
+    let hasPositions = leftOut.keys.contains { $0.contains("points") || $0.contains("locations") || $0 == "jumps" }
+    let message = hasPositions ? "no location is left to be written\(omissions)" : "there is no location to convert"
     return LocationError(.invalidData, message, context: inputs.first, remedy: flaws.remedy)
   }
 
@@ -218,7 +219,7 @@ struct ConversionAccount {
     let units = read.filter { $0.value > 0 || read.count == 1 }.sorted { $0.key < $1.key }
     let amounts = units.map { RunAccount.count($0.value, $0.key) }.joined(separator: ", ")
     return "\(source): \(amounts.isEmpty ? "nothing" : amounts) read, \(RunAccount.text(of: flaws)); "
-      + (isEmpty ? "nothing written to \(target)" : "\(outcome) to \(target)") + omissions
+      + (isEmpty ? "no location written to \(target)" : "\(outcome) to \(target)") + omissions
   }
 
   private var outcome: String {

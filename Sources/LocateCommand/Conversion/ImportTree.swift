@@ -22,9 +22,6 @@ final class ImportTree {
 
   private var items: [Item] = []
   private let output: FileVersion?
-  /// Folder of unpacked files; `nil` until one is needed.
-  private var folder: PrivateFolder?
-  private var unpacked: String?
 
   /// The name of the format of each file that was read.
   private var read: [String: String] = [:]
@@ -83,7 +80,7 @@ final class ImportTree {
     }
     let formats = Dictionary(grouping: read.values) { $0 }.sorted { $0.key < $1.key }
       .map { "\($0.value.count) \($0.key)" }.joined(separator: ", ")
-    var lines = ["\(items.count) files: \(formats.isEmpty ? "none is a track" : formats)"]
+    var lines = ["\(RunAccount.count(items.count, "files")): \(formats.isEmpty ? "none is a track" : formats)"]
     for (reason, files) in skipped.sorted(by: { $0.value.count > $1.value.count || $0.key < $1.key }) {
       lines.append("  skipped \(files.count): \(reason) (\(files.count > 1 ? "first: " : "")\(files.first))")
     }
@@ -143,19 +140,16 @@ final class ImportTree {
         guard depth < Self.deepestArchive else {
           throw LocationError(.invalidData, "archives within archives are nested too deeply", context: name)
         }
-        // The open archive remains readable without its name.
-        let path = try unpack(archive, member)
-        defer { removeUnpacked() }
-        try add(ZipArchive(path, shown: name), shown: name, depth: depth + 1)
+        try add(unpacked(archive, member, shown: name), shown: name, depth: depth + 1)
       } catch {
         skip(name, error)
       }
     }
   }
 
-  /// Files that macOS adds, and hidden ones.
+  /// Files that macOS adds, and hidden ones. Nothing is written under the names, so that they may lead to other folders.
   private static func isHidden(_ name: String) -> Bool {
-    name.split(separator: "/").contains { $0.hasPrefix(".") || $0 == "__MACOSX" }
+    name.split(separator: "/").contains { $0.hasPrefix(".") && $0 != "." && $0 != ".." || $0 == "__MACOSX" }
   }
 
   // MARK: Reading
@@ -163,24 +157,18 @@ final class ImportTree {
   private func reader(
     _ item: Item, _ formats: [any TrackFormat], _ options: TrackOptions
   ) async throws -> TrackReader {
-    removeUnpacked()
     let formats = Self.inOrder(formats, for: item.name)
     switch item {
     case .file(let path): return try await TrackReader(path, formats: formats, options: options)
     case .member(let archive, let member, let shown):
-      var head: [UInt8] = []
-      let isSmall = member.size <= Self.largestInMemory
-      try archive.unpack(member) { bytes throws(LocationError) in
-        head += bytes
-        return isSmall || head.count < Self.recognizableLength
+      // What is damaged adds nothing, unless it is too large to be checked before.
+      if member.size <= Self.largestInMemory {
+        let bytes = try archive.content(of: member).all()
+        return try await TrackReader(bytes, named: shown, formats: formats, options: options)
       }
-      // A large file that is no track is not unpacked: the beginning shows it, except in a KMZ.
-      let isPacked = member.name.lowercased().hasSuffix(".kmz")
-      if isSmall || !isPacked {
-        let reader = try await TrackReader(head, named: shown, formats: formats, options: options)
-        if isSmall { return reader }
+      let content = TrackStorage.pieces(name: shown) { () throws(LocationError) in try archive.content(of: member).next
       }
-      return try await TrackReader(try unpack(archive, member), formats: formats, options: options)
+      return try await TrackReader(content, formats: formats, options: options)
     }
   }
 
@@ -194,22 +182,14 @@ final class ImportTree {
     return likely + others
   }
 
-  /// Unpacks a file to the disk, where several passes can read it, and returns its path. It remains until the next one.
-  private func unpack(_ archive: ZipArchive, _ member: ZipArchive.Member) throws(LocationError) -> String {
-    let used: PrivateFolder
-    if let folder { used = folder } else { used = try PrivateFolder() }
-    folder = used
-    let file = try used.makeFile(UUID().uuidString)
-    unpacked = file.path
-    try archive.unpack(member) { bytes throws(LocationError) in
-      try file.append(bytes)
-      return true
-    }
-    return file.path
-  }
-
-  private func removeUnpacked() {
-    if let path = unpacked.take() { unlink(path) }
+  /// Returns an archive within an archive, which is on the disk as long as it is open.
+  private func unpacked(
+    _ archive: ZipArchive, _ member: ZipArchive.Member, shown: String
+  ) throws(LocationError) -> ZipArchive {
+    let content = try archive.content(of: member)
+    let file = try PrivateFolder().makeFile("archive.zip")
+    while let bytes = try content.next() { try file.append(bytes) }
+    return try withExtendedLifetime(file) { () throws(LocationError) in try ZipArchive(file.path, shown: shown) }
   }
 
   private static let noTrack = ", which is not a track"
@@ -217,6 +197,5 @@ final class ImportTree {
   private static let deepest = 64
   private static let deepestArchive = 3
   private static let largestInMemory = 16 << 20
-  private static let recognizableLength = 1 << 20
   private static let mostLines = 10
 }

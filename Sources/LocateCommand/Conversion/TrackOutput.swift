@@ -78,7 +78,10 @@ struct TrackOutput: ~Copyable {
 
   /// Completes the document and moves the file to its place; flushes an archive.
   mutating func finish() throws {
-    if let archive { return try archive.flush() }
+    if let archive {
+      try archive.flush()
+      return archive.writer.finish()
+    }
     writer.closing(to: &output.standard.text.raw)
     try output.finish()
   }

@@ -1,108 +1,64 @@
-import Glibc
 import LocationIO
 import LocationKit
 
 /// A ZIP archive, read by the directory at its end (PKWARE's APPNOTE.TXT), also with ZIP64.
-final class ZipArchive {
+struct ZipArchive {
   /// A file of the archive.
   struct Member {
     let name: String
     /// Unpacked size in bytes, as the directory states it.
     let size: Int
-    fileprivate let packedSize: Int
+    let packedSize: Int
+    let method: Int
+    let checksum: UInt32
     fileprivate let offset: Int
-    fileprivate let method: Int
-    fileprivate let checksum: UInt32
     fileprivate let isEncrypted: Bool
   }
 
   private(set) var members: [Member] = []
 
-  private let path: String
   private let shown: String
-  private let descriptor: Int32
+  private let file: FileStorage
   private let size: Int
 
   /// - Parameter shown: its name in errors.
   init(_ path: String, shown: String) throws(LocationError) {
-    (self.path, self.shown) = (path, shown)
-    descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    let status = descriptor < 0 ? nil : stat.of(descriptor: descriptor)
-    size = Int(status?.st_size ?? 0)
-    guard descriptor >= 0 else {
-      throw LocationError(.inputNotFound, "this file cannot be read (\(SystemError.text(errno)))", context: shown)
-    }
+    self.shown = shown
+    file = try FileStorage(reading: path)
+    size = try file.size()
     try readDirectory()
   }
 
-  deinit { if descriptor >= 0 { close(descriptor) } }
-
   /// Whether a file begins like a ZIP archive.
   static func begins(at path: String) -> Bool {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
-    guard descriptor >= 0 else { return false }
-    defer { close(descriptor) }
-    guard stat.of(descriptor: descriptor)?.isRegularFile == true else { return false }
-    var head: [UInt8] = [0, 0, 0, 0]
-    return pread(descriptor, &head, 4, 0) == 4 && (head == localSign || head == endSign)
+    let head = try? FileStorage(reading: path).read(at: 0, count: 4)
+    return head == localSign || head == endSign
   }
 
-  /// Calls `body` with the unpacked bytes of a member until it returns `false`. Throws if the member is damaged, or unpacks to
-  /// much more than its size.
-  func unpack(_ member: Member, _ body: ([UInt8]) throws(LocationError) -> Bool) throws(LocationError) {
+  /// Returns the unpacked bytes of a member, from its beginning.
+  func content(of member: Member) throws(LocationError) -> ZipMemberContent {
     let place = "\(shown)/\(member.name)"
     guard !member.isEncrypted, member.method == 0 || member.method == 8 else {
       throw LocationError(
-        .invalidData, member.isEncrypted ? "it is encrypted" : "it is packed by method \(member.method)",
-        context: place,
-        remedy: "unzip it first")
+        .invalidData, member.isEncrypted ? "the file is encrypted" : "the file is packed by method \(member.method)",
+        context: place, remedy: "unzip the archive first")
     }
     let header = try read(member.offset, Self.localLength)
-    guard header.starts(with: Self.localSign) else { throw damaged(place) }
-    var offset = member.offset + Self.localLength + header.number(26, 2) + header.number(28, 2)
-    var (rest, unpacked, checksum) = (member.packedSize, 0, CRC32())
-    var inflater = try Inflater(.none, place: place)
-    let limit = UnpackingLimit()
-    func pass(_ bytes: [UInt8]) throws(LocationError) -> Bool {
-      unpacked += bytes.count
-      guard unpacked <= member.size else { throw damaged(place) }
-      try limit.check(packed: member.packedSize, unpacked: unpacked, place: place)
-      checksum.update(bytes.span)
-      return try body(bytes)
-    }
-    while rest > 0 {
-      let packed = try read(offset, min(rest, Self.pieceLength))
-      (offset, rest) = (offset + packed.count, rest - packed.count)
-      guard member.method == 8 else {
-        guard try pass(packed) else { return }
-        continue
-      }
-      var index = 0
-      while index < packed.count, !inflater.isAtEnd {
-        let bytes = try inflater.unpack(packed.span, from: &index)
-        if !bytes.isEmpty { guard try pass(bytes) else { return } }
-      }
-    }
-    // What zlib still holds of the last piece.
-    while member.method == 8, !inflater.isAtEnd {
-      var index = 0
-      let bytes = try inflater.unpack([0].span, from: &index)
-      guard !bytes.isEmpty else { throw damaged(place) }
-      guard try pass(bytes) else { return }
-    }
-    guard unpacked == member.size, checksum.value == member.checksum else { throw damaged(place) }
+    guard header.starts(with: Self.localSign) else { throw Self.damaged(place) }
+    let start = member.offset + Self.localLength + header.number(26, 2) + header.number(28, 2)
+    return try ZipMemberContent(of: member, from: start, in: self, place: place)
   }
 
   // MARK: Directory
 
-  private func readDirectory() throws(LocationError) {
+  private mutating func readDirectory() throws(LocationError) {
     let tailLength = min(size, Self.endLength + 65_535)
     let tail = try read(size - tailLength, tailLength)
     guard
       let end = (0...max(0, tail.count - Self.endLength)).reversed().first(where: {
         tail.count >= $0 + Self.endLength && tail[$0...].starts(with: Self.endSign)
       })
-    else { throw damaged(shown) }
+    else { throw Self.damaged(shown) }
     var count = tail.number(end + 10, 2)
     var (length, offset) = (tail.number(end + 12, 4), tail.number(end + 16, 4))
     let locator = size - tailLength + end - Self.locatorLength
@@ -110,7 +66,7 @@ final class ZipArchive {
       let pointer = try read(locator, Self.locatorLength)
       if pointer.starts(with: [0x50, 0x4B, 0x06, 0x07]) {
         let wide = try read(pointer.number(8, 8), 56)
-        guard wide.starts(with: [0x50, 0x4B, 0x06, 0x06]) else { throw damaged(shown) }
+        guard wide.starts(with: [0x50, 0x4B, 0x06, 0x06]) else { throw Self.damaged(shown) }
         (count, length, offset) = (wide.number(32, 8), wide.number(40, 8), wide.number(48, 8))
       }
     }
@@ -120,17 +76,17 @@ final class ZipArchive {
     try readMembers(try read(offset, length), count)
   }
 
-  private func readMembers(_ directory: [UInt8], _ count: Int) throws(LocationError) {
+  private mutating func readMembers(_ directory: [UInt8], _ count: Int) throws(LocationError) {
     var index = 0
     for _ in 0..<count {
       guard directory.count >= index + Self.memberLength, directory[index...].starts(with: Self.memberSign) else {
-        throw damaged(shown)
+        throw Self.damaged(shown)
       }
       let nameLength = directory.number(index + 28, 2)
       let extraStart = index + Self.memberLength + nameLength
       let extraEnd = extraStart + directory.number(index + 30, 2)
       let next = extraEnd + directory.number(index + 32, 2)
-      guard next <= directory.count else { throw damaged(shown) }
+      guard next <= directory.count else { throw Self.damaged(shown) }
       var sizes = [
         directory.number(index + 24, 4), directory.number(index + 20, 4), directory.number(index + 42, 4),
       ]
@@ -139,8 +95,9 @@ final class ZipArchive {
       if !name.hasSuffix("/") {
         members.append(
           Member(
-            name: name, size: sizes[0], packedSize: sizes[1], offset: sizes[2], method: directory.number(index + 10, 2),
-            checksum: UInt32(directory.number(index + 16, 4)), isEncrypted: directory[index + 8] & 1 == 1))
+            name: name, size: sizes[0], packedSize: sizes[1], method: directory.number(index + 10, 2),
+            checksum: UInt32(directory.number(index + 16, 4)), offset: sizes[2],
+            isEncrypted: directory[index + 8] & 1 == 1))
       }
       index = next
     }
@@ -163,23 +120,14 @@ final class ZipArchive {
     }
   }
 
-  private func read(_ offset: Int, _ count: Int) throws(LocationError) -> [UInt8] {
-    guard offset >= 0, count >= 0, offset <= size, count <= size - offset else { throw damaged(shown) }
-    var done = 0
-    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
-      while done < count, let base = buffer.baseAddress {
-        let result = pread(descriptor, base + done, count - done, off_t(offset + done))
-        if result < 0, errno == EINTR { continue }
-        if result <= 0 { break }
-        done += result
-      }
-      initialized = done
-    }
-    guard done == count else { throw damaged(shown) }
+  func read(_ offset: Int, _ count: Int) throws(LocationError) -> [UInt8] {
+    guard offset >= 0, count >= 0, offset <= size, count <= size - offset else { throw Self.damaged(shown) }
+    let bytes = try file.read(at: offset, count: count)
+    guard bytes.count == count else { throw Self.damaged(shown) }
     return bytes
   }
 
-  private func damaged(_ place: String) -> LocationError {
+  static func damaged(_ place: String) -> LocationError {
     LocationError(
       .invalidData, "the ZIP archive is damaged or incomplete", context: place,
       remedy: "copy the file from its origin again")
@@ -189,7 +137,6 @@ final class ZipArchive {
   private static let memberSign: [UInt8] = [0x50, 0x4B, 0x01, 0x02]
   private static let endSign: [UInt8] = [0x50, 0x4B, 0x05, 0x06]
   private static let (localLength, memberLength, endLength, locatorLength) = (30, 46, 22, 20)
-  private static let pieceLength = 262_144
   private static let mostMembers = 1_000_000
   private static let longestDirectory = 256 << 20
 }

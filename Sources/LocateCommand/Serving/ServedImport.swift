@@ -61,7 +61,7 @@ package final class ServedImport: Sendable {
     omitted["locations without a time"] = untimed > 0 ? untimed : nil
     omitted["locations that it had already"] = known > 0 ? known : nil
     var lines = tree.table(queue.failures)
-    if !omitted.isEmpty { lines.append("without " + RunAccount.list(omitted)) }
+    if !omitted.isEmpty { lines.append("omitted: " + RunAccount.list(omitted)) }
     return (read, max(0, read - untimed - known), lines.map { $0.replacing("\(folder)/", with: "") })
   }
 }

@@ -17,6 +17,8 @@ public final class ArchiveWriter: Sendable {
   private let limits: ArchiveLimits
   /// Locations that the inbox takes.
   private let inboxSize: Int
+  /// Locations in the inbox at which another thread begins to write them.
+  private static let writtenAhead = ArchiveWriterState.mostBuffered / 2
   /// Held while the archive is trimmed.
   let trimmingLock = Mutex(())
   /// The folder, as passed to the initializer.
@@ -58,11 +60,28 @@ public final class ArchiveWriter: Sendable {
   /// - Throws: writing failed if the disk takes nothing and more than 100,000 locations wait in memory. This location is
   ///   not appended then; the others are, and the next flush tries to write them again.
   public func append(_ location: Location, subject: String = "") throws(LocationError) {
-    while !inbox.withLock({ $0.append(location, subject: subject, limit: inboxSize) }) {
+    var count = 0
+    while !inbox.withLock({ inbox in
+      let isTaken = inbox.append(location, subject: subject, limit: inboxSize)
+      count = inbox.count
+      return isTaken
+    }) {
       do throws(LocationError) { try takeUp() } catch {
         // A flush that failed is tried again, as long as there is room in memory.
         guard inbox.withLock({ $0.append(location, subject: subject, limit: inboxSize) }) else { throw error }
         return
+      }
+    }
+    if count == Self.writtenAhead { writeAhead() }
+  }
+
+  /// Writes what was appended, on another thread: in an import, reading and writing overlap. A failure to write recurs when
+  /// the inbox is full.
+  private func writeAhead() {
+    Task.detached { [weak self] in
+      guard let self else { return }
+      await onBlockingThread {
+        if self.inbox.withLock({ $0.count >= Self.writtenAhead }) { try? self.takeUp() }
       }
     }
   }

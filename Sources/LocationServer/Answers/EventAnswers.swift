@@ -21,12 +21,13 @@ struct EventAnswers: Sendable {
     guard newest == nil || given == nil else { throw Problem(400, "choose one of after and last") }
     let after = given ?? newest.map { max(0, last - $0) } ?? 0
     let limit = try query.integer("limit", in: 1...StoredEvents.page) ?? newest ?? 100
-    var found: [JournalEntry] = []
-    if after < last { found = try await stored.events((after + 1)...min(last, after + limit)) }
+    // A sum with a number that no event has yet could overflow.
+    let end = after < last ? min(last, after + limit) : after
+    let found = after < end ? try await stored.events((after + 1)...end) : []
     return .json([
       "journal": stored.epoch,
       "events": found.compactMap { StreamMessage($0.event, of: $0.subject) }.map { JSONObjectText(written: $0.line) },
-      "next": found.last?.event.sequence ?? max(after, min(last, after + limit)),
+      "next": found.last?.event.sequence ?? end,
     ])
   }
 }

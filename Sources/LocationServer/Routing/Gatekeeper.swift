@@ -41,15 +41,23 @@ struct Gatekeeper: Sendable {
     let (route, parameters) = try table.route(request.method, request.path)
     template = route.template
     try OriginCheck.check(request, for: route.scope)
+    guard let body, route.scope == .ingest, !route.streamsBody,
+      try RequestCredentials.token(in: request, for: .ingest) == nil
+    else { return try await permitted(request, body, route, parameters) }
+    // Some programs on phones send their token in the body, which takes long to parse.
     var request = request
-    var body = body
+    request.body = try await body(access.isRequired ? limits.anonymousBody : limits.body)
+    return try await withTaskExecutorPreference(globalConcurrentExecutor) { [request] in
+      try await permitted(request, nil, route, parameters)
+    }
+  }
+
+  /// Returns the answer if the token permits the operation. `body` is `nil` if the request has its body.
+  private func permitted(
+    _ request: ServerRequest, _ body: BodyReader?, _ route: Route, _ parameters: RouteParameters
+  ) async throws -> ServerResponse {
+    var request = request
     if let scope = route.scope {
-      if scope == .ingest, !route.streamsBody, try RequestCredentials.token(in: request, for: scope) == nil,
-        let read = body.take()
-      {
-        // Some programs on phones send their token in the body.
-        request.body = try await read(access.isRequired ? limits.anonymousBody : limits.body)
-      }
       let token = try access.token(of: request, for: scope)
       if let token {
         request.token = token
@@ -58,7 +66,7 @@ struct Gatekeeper: Sendable {
       try route.check(token?.privacy)
     }
     try route.check(request.query)
-    if !route.streamsBody, let read = body.take() { request.body = try await read(route.takesBody ? limits.body : 0) }
+    if let body, !route.streamsBody { request.body = try await body(route.takesBody ? limits.body : 0) }
     if route.isBrief { return try await route.handler(request, parameters).encoded(for: request) }
     return try await withTaskExecutorPreference(BlockingExecutor.shared) { [request] in
       try await route.handler(request, parameters).encoded(for: request).writtenConcurrently

@@ -37,7 +37,7 @@ package struct CSVReader: Sendable {
 
   /// - Parameters:
   ///   - line: number of the line in which the bytes begin.
-  ///   - maximumLength: the largest number of bytes of a record.
+  ///   - maximumLength: the largest number of bytes of a record, with its separators.
   package init(source: String, separator: UInt8 = UInt8(ascii: ","), line: Int = 1, maximumLength: Int = 65_536) {
     self.source = source
     self.line = line
@@ -101,7 +101,7 @@ package struct CSVReader: Sendable {
     case .quote, .closed:
       throw fault("text follows the quote that ends a field", remedy: "double the quotes that belong to the text")
     }
-    if record.bytes.count > maximumLength { throw overlong }
+    try checkLength()
     return false
   }
 
@@ -124,17 +124,17 @@ package struct CSVReader: Sendable {
     guard markLength == nil, state == .plain || state == .start && !isBlank(bytes[index]) else { return false }
     let start = index
     // One byte more than a record may have shows that it is too long.
-    let end = min(bytes.count, start + max(0, maximumLength + 1 - record.bytes.count))
+    let end = min(bytes.count, start + max(0, maximumLength + 1 - record.length))
     while index < end, !endsPlain(bytes[index]) { index += 1 }
     if index > start {
       state = .plain
       record.append(bytes.extracting(start..<index))
-      if record.bytes.count > maximumLength { throw overlong }
     }
     if index < bytes.count, bytes[index] == separator {
       index += 1
       endField()
     }
+    try checkLength()
     return index > start
   }
 
@@ -203,14 +203,13 @@ extension CSVReader {
     return LocationError(.invalidData, message, context: "\(source):\(line)", remedy: remedy)
   }
 
-  private var overlong: LocationError {
-    mutating get {
-      // Within quotes that are not closed, the next line counts as the next record.
-      state = .broken
-      return LocationError(
-        .invalidData, "a row is longer than \(maximumLength) bytes", context: "\(source):\(record.line)",
-        remedy: "look for quotes that are not closed")
-    }
+  private mutating func checkLength() throws(LocationError) {
+    guard record.length > maximumLength else { return }
+    // Within quotes that are not closed, the next line counts as the next record.
+    state = .broken
+    throw LocationError(
+      .invalidData, "a row is longer than \(maximumLength) bytes", context: "\(source):\(record.line)",
+      remedy: "look for quotes that are not closed")
   }
 
   private var unendedQuotes: LocationError {

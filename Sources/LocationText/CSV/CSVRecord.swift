@@ -13,6 +13,9 @@ package struct CSVRecord: Sendable {
 
   package var isEmpty: Bool { bytes.isEmpty }
 
+  /// Number of bytes of the fields, and of the separators after them.
+  var length: Int { bytes.count + ends.count }
+
   /// Returns the range of a field in ``bytes``; empty if the row does not have that field.
   package func range(_ field: Int) -> Range<Int> {
     guard ends.indices.contains(field) else { return 0..<0 }

@@ -7,7 +7,7 @@ package struct TrackEdits: TrackEdit {
   package init(_ edits: [any TrackEdit] = []) { self.edits = edits }
 
   package mutating func take(_ entry: TrackEntry, into entries: inout [TrackEntry]) {
-    pass([entry], from: 0, into: &entries)
+    if edits.isEmpty { entries.append(entry) } else { pass([entry], from: 0, into: &entries) }
   }
 
   package mutating func finish(into entries: inout [TrackEntry]) {

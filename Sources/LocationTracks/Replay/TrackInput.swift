@@ -8,6 +8,7 @@ final class TrackInput {
   private enum Source: ~Copyable {
     case file(InputFile)
     case stream(DescriptorReader)
+    case pieces(TrackStorage.NextPiece)
   }
 
   private let source: Source
@@ -34,6 +35,7 @@ final class TrackInput {
   private init(_ source: consuming Source, place: String) {
     switch source {
     case .file: canBeReadAgain = true
+    case .pieces: canBeReadAgain = true
     case .stream(let reader):
       reader.widenPipe()
       canBeReadAgain = false
@@ -44,6 +46,7 @@ final class TrackInput {
 
   private static func open(_ content: TrackStorage) throws -> Source {
     if case .memory(let bytes, let name) = content { return .file(InputFile(bytes, named: name)) }
+    if case .pieces(_, let open) = content { return .pieces(try open()) }
     let path = content.name
     if path == "-" {
       return .stream(DescriptorReader(descriptor: 0, place: "standard input", closesDescriptor: false))
@@ -109,6 +112,7 @@ final class TrackInput {
   private func nextPacked() async throws -> [UInt8]? {
     switch source {
     case .stream(let reader): return try await reader.next()
+    case .pieces(let next): return try next()
     case .file(let file):
       var buffer = Self.buffer()
       return try file.read(into: &buffer) ? buffer : nil

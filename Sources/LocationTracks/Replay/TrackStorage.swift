@@ -18,14 +18,18 @@ package enum TrackStorage: Sendable {
   case file(String)
   /// Bytes in memory, with their name in origins and errors.
   case memory([UInt8], name: String)
+  /// Bytes in pieces: `open` returns a function that returns the next ones from the beginning, and `nil` at the end.
+  case pieces(name: String, open: @Sendable () throws(LocationError) -> NextPiece)
   /// Entries without bytes.
   case stored(any StoredTrack)
+
+  package typealias NextPiece = () throws(LocationError) -> [UInt8]?
 
   /// Path or name, as the user wrote it.
   package var name: String {
     switch self {
     case .file(let path): path
-    case .memory(_, let name): name
+    case .memory(_, let name), .pieces(let name, _): name
     case .stored(let track): track.name
     }
   }

@@ -35,4 +35,13 @@ struct EventAnswersTests {
 
   @Test("rejects two beginnings, and numbers out of range", arguments: ["?after=1&last=2", "?last=0", "?last=1001"])
   func rejects(_ query: String) async throws { #expect(try await get(query).status == 400) }
+
+  @Test("after a number that no event has yet, there are none", arguments: [9, 10, Int.max - 2, Int.max - 1])
+  func selectsNothing(_ number: Int) async throws {
+    let text = try await get("?after=\(number)&limit=740").text
+    let answer = try JSONDecoder().decode(Answer.self, from: Data(text.utf8))
+
+    #expect(answer.events.isEmpty)
+    #expect(answer.next == number)
+  }
 }

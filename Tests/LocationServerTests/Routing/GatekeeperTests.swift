@@ -1,3 +1,5 @@
+import Dispatch
+import Glibc
 import LocationKit
 import LocationText
 import Synchronization
@@ -201,6 +203,53 @@ struct GatekeeperTests {
     }
   }
 }
+
+#if Server
+  extension GatekeeperTests {
+    /// Runs tasks on a queue, as connections run theirs on a thread.
+    private final class ConnectionExecutor: TaskExecutor {
+      private let queue = DispatchQueue(label: "connection")
+      private let thread = Mutex<pthread_t?>(nil)
+
+      var isCurrent: Bool { thread.withLock { $0 == pthread_self() } }
+
+      func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        queue.async {
+          self.thread.withLock { $0 = pthread_self() }
+          job.runSynchronously(on: self.asUnownedTaskExecutor())
+          self.thread.withLock { $0 = nil }
+        }
+      }
+    }
+
+    @Test("a token is looked for in a body on another thread than the connection's", arguments: [true, false])
+    func parsesBodiesElsewhere(_ isInBody: Bool) async throws {
+      let folder = try TemporaryFolder()
+      let tokens = TokenFile(folder.path("tokens"))
+      let secret = try tokens.create("phone", scopes: ["ingest"], subject: nil, expires: nil)
+      let connection = ConnectionExecutor()
+      let checks = Mutex<[Bool]>([])
+      let access = AccessCheck(tokens: tokens, isRequired: true) {
+        checks.withLock { $0.append(connection.isCurrent) }
+        return SystemWallClock.now()
+      }
+      let gatekeeper = Gatekeeper(
+        table: self.gatekeeper.table, hosts: self.gatekeeper.hosts, security: SecurityHeaders(), access: access,
+        report: { _ in })
+      let headers = ["host": "localhost"].merging(isInBody ? [:] : ["authorization": "Bearer \(secret)"]) { $1 }
+      let request = try ServerRequest("POST", "/v1/ingest", headers: headers)
+      let body = Array(#"{"token":"\#(secret)"}"#.utf8)
+
+      let status = await withTaskExecutorPreference(connection) {
+        await gatekeeper.answer(request) { _ in body }.status
+      }
+
+      #expect(status == 200)
+      #expect(checks.withLock { $0 } == [!isInBody])
+    }
+  }
+#endif
 
 extension ServerResponse {
   var text: String {

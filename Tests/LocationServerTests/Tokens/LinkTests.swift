@@ -37,8 +37,8 @@
       self.content = content
     }
 
-    private func create(until end: UTCInstant) throws -> String {
-      let link = try tokens.createLink(to: "anna", from: start, until: end, blur: nil, delay: .zero)
+    private func create(from since: UTCInstant? = nil, until end: UTCInstant) throws -> String {
+      let link = try tokens.createLink(to: "anna", from: since ?? start, until: end, blur: nil, delay: .zero)
       return String(link.fragment.dropFirst("link=".count).prefix { $0 != "&" })
     }
 
@@ -80,6 +80,15 @@
       for path in ["/v1/location", "/v1/history", "/v1/track", "/v1/fleet/subject"] {
         let shown = all.first { $0.request == "GET \(path)?subject=anna" }?.answer
         #expect(shown?.text.contains("45.45") == true, "\(path): \(shown?.text ?? "")")
+      }
+    }
+
+    @Test("shows no location before its beginning")
+    func begins() async throws {
+      let all = try await answers(with: try create(from: .now + 1800, until: .now + 3600))
+      #expect(all.contains { $0.answer.status == 200 })
+      for (request, answer) in all {
+        #expect(["41.4", "43.4", "45.4"].allSatisfy { !answer.text.contains($0) }, "\(request)")
       }
     }
 

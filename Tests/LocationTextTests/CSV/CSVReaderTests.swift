@@ -118,4 +118,22 @@ struct CSVReaderTests {
     let isComplete = try reader.next(in: bytes.span, from: &index)
     #expect(isComplete && reader.record.field(0) == Array("b".utf8) && reader.record.line == 2)
   }
+
+  @Test("separators count toward the length of a row", arguments: [11, 1000])
+  func separatorsOnly(_ count: Int) throws {
+    let bytes = Array((String(repeating: ",", count: count) + "\nb\n").utf8)
+    var reader = CSVReader(source: "p.csv", maximumLength: 10)
+    var index = 0
+    expectThrows(LocationError.self, stating: "a row is longer than 10 bytes") {
+      try reader.next(in: bytes.span, from: &index)
+    }
+    #expect(index == 11 && reader.record.count == 11)
+    #expect(try reader.next(in: bytes.span, from: &index))
+    #expect(texts(reader.record) == ["b"])
+  }
+
+  @Test("a row of separators only that is short enough is empty")
+  func shortSeparators() throws {
+    #expect(try records(Array(",,,\nb\n".utf8)).map(texts) == [["b"]])
+  }
 }
