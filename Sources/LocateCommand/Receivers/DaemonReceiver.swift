@@ -76,11 +76,12 @@ final class DaemonReceiver: OpenReceiver, ReceiverLine {
       var members = ""
       if let period = configuration.period { members += ",\"cycle\":\(Double(period) / 1000)" }
       if let baud = configuration.baud { members += ",\"bps\":\(baud)" }
+      let former = try await device.state().cycle
       let state = try await device.state(changing: members)
       let hasRate = configuration.period.map { abs((state.cycle ?? 0) * 1000 - Double($0)) < 1 } ?? true
       guard hasRate, configuration.baud == nil || configuration.baud == state.bps else { throw notMade }
       var outcome = Self.outcome(state)
-      if let period = configuration.period { outcome.unverified = try await verify(period) }
+      if let period = configuration.period { outcome.unverified = try await verify(period, former: former) }
       outcome.formerSpeed = configuration.baud == nil ? outcome.speed : nil
       return outcome
     default: break
@@ -93,18 +94,22 @@ final class DaemonReceiver: OpenReceiver, ReceiverLine {
 
   /// Throws if the times of gpsd's reports contradict a period in milliseconds: with -b, gpsd states it and does not
   /// change it. Returns a warning if they do not show it.
-  private func verify(_ period: Int) async throws -> LocationError? {
+  private func verify(_ period: Int, former: Double?) async throws -> LocationError? {
     guard let interval = try await device.interval(within: .milliseconds(3000 + 6 * period)) else {
       return LocationError(
         .sourceUnavailable, "gpsd passes on too few times to verify the rate", context: link.place,
         remedy: "check it once there is a fix: locate watch \(link.place)")
     }
-    if abs(interval * 1000 - Double(period)) > 0.2 * Double(period) { throw notMade }
-    return nil
+    guard abs(interval * 1000 - Double(period)) > 0.2 * Double(period) else { return nil }
+    // gpsd would go on to state it.
+    if let former { _ = try? await device.state(changing: ",\"cycle\":\(former)") }
+    throw notMade
   }
 
   private var notMade: LocationError {
-    refusal("gpsd did not make the change; it may be read-only (-b)", "stop gpsd and use serial:\(device.path)")
+    refusal(
+      "gpsd did not make the change; it may be read-only (-b), or hold the speed (-s)",
+      "stop gpsd and use serial:\(device.path)")
   }
 
   private static func outcome(_ state: DaemonDevice.State) -> ReceiverOutcome {
