@@ -119,11 +119,16 @@ public struct Doctor: Sendable {
     else { return }
     let timer = MonotonicTimer(clock)
     var entries: [TrackEntry] = []
-    while !Task.isCancelled, timer.elapsed < limit, (try? await reader.next(into: &entries)) == true {
+    var hasMore: Bool? = true
+    while !Task.isCancelled, timer.elapsed < limit, hasMore == true {
+      hasMore = try? await reader.next(into: &entries)
       entries.removeAll(keepingCapacity: true)
     }
+    received.isWhole = hasMore == false
     guard let (messages, receiver) = reader.receiver else { return }
     received.messages = Dictionary(messages.map { ($0.key.description, $0.value) }, uniquingKeysWith: +)
+    let sentences = reader.counts.read - messages.values.reduce(0, +)
+    if sentences > 0 { received.sentences["NMEA 0183"] = sentences }
     (received.receiver, received.notices) = (receiver, reader.notices)
     received.wrongSums = reader.counts.skipped.reduce(0) { $1.key.hasPrefix("UBX ") ? $0 + $1.value : $0 }
   }

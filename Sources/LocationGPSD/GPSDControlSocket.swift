@@ -28,11 +28,13 @@ package struct GPSDControlSocket: Sendable {
     let count = recv(descriptor, &answer, answer.count, 0)
     let text = String(decoding: answer.prefix(max(0, count)), as: UTF8.self)
     guard text.hasPrefix("OK") else {
-      throw failure(text.isEmpty ? "gpsd does not answer" : "gpsd did not write to \(device)")
+      throw text.isEmpty
+        ? failure("gpsd does not answer")
+        : failure("gpsd did not write to \(device)", remedy: "start gpsd without -b, which forbids it")
     }
   }
 
-  private func failure(_ message: String) -> LocationError {
-    LocationError(.sourceUnavailable, message, context: path, remedy: "run the command as root")
+  private func failure(_ message: String, remedy: String = "run the command as root") -> LocationError {
+    LocationError(.sourceUnavailable, message, context: path, remedy: remedy)
   }
 }

@@ -82,7 +82,7 @@ struct StreamDecoder: Sendable {
   private var positionless: LocationError {
     LocationError(
       .invalidData, "the source sends UBX without a position",
-      remedy: "switch its message NAV-PVT on: ubxtool -p NAV-PVT")
+      remedy: "switch its message NAV-PVT on: locate receiver set serial:DEVICE messages=nav-pvt")
   }
 
   private var binaryOnly: LocationError {

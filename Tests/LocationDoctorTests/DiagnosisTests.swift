@@ -52,6 +52,29 @@ struct DiagnosisTests {
     #expect(finding?.seen == "antenna: good, interference: prevents the fix (0 of 255)")
   }
 
+  @Test("The words for data without a position do not speak of satellites, nor of a recording that breaks off")
+  func positionless() {
+    var seen = Sample.line
+    seen.recordWithoutLocation()
+    seen.received.messages = ["NAV-TIMEGPS": 26]
+    seen.received.sentences = ["NMEA 0183": 3]
+    let findings = Diagnosis(seen).findings
+    #expect(
+      findings.filter { $0.verdict == .failed || $0.verdict == .warning }.map(\.seen) == [
+        "UBX and NMEA 0183 without a position: NAV-TIMEGPS × 26, NMEA 0183 × 3", "no position in all of it",
+      ])
+    #expect(findings.compactMap(\.cause).contains("no solution is reported, with or without a fix"))
+    #expect(!findings.compactMap(\.cause).contains("too few satellites"))
+
+    var line = Sample.line
+    line.received = ReceivedData()
+    line.received.take(.sky(Sample.sky()), at: .zero, Sample.now)
+    (line.received.sentences, line.received.content, line.received.bytes) = (["GPGSV": 9], .nmea, 400)
+    let fix = Diagnosis(line).findings.first { $0.link == .fix }
+    #expect(fix?.seen == "no position within 3 s")
+    #expect(fix?.remedy == "switch the sentences RMC and GGA on at the receiver")
+  }
+
   @Test("texts of a receiver and gpsd's comparisons of the clocks are findings")
   func statements() {
     var seen = Sample.line
@@ -259,10 +282,28 @@ struct DiagnosisTests {
       $0.fallSilent()
       $0.received.faults = [LocationError(.invalidData, "nothing readable at any speed")]
     },
-    Case("UBX without a position", breaks: .sentences, .invalidData, remedy: "ubxtool", from: Sample.line) {
+    Case(
+      "UBX without a position", breaks: .sentences, .invalidData,
+      remedy: "switch it on: locate receiver set serial:/dev/ttyACM0 messages=nav-pvt", from: Sample.line
+    ) {
       $0.fallSilent()
       $0.received.bytes = 900
       $0.received.content = .ubx
+    },
+    Case(
+      "a recording of raw measurements", breaks: .sentences, .invalidData,
+      remedy: "record again: locate receiver set serial:DEVICE messages=nav-pvt; positions of raw measurements",
+      from: Sample.line
+    ) {
+      $0.recordWithoutLocation()
+      $0.received.messages = ["RXM-RAWX": 39]
+    },
+    Case(
+      "a recording without a fix", breaks: .fix, .timedOut, remedy: "locate info x.ubx", from: Sample.line
+    ) {
+      $0.recordWithoutLocation()
+      $0.received.messages = ["NAV-PVT": 39]
+      $0.received.take(.noFix(NoFix(time: nil, reason: .noFix, origin: Sample.origin)), at: .zero, Sample.now)
     },
     Case("a web page", breaks: .sentences, .invalidData, remedy: "locate sources", from: Sample.line) {
       $0.fallSilent()

@@ -140,7 +140,7 @@ struct DoctorTests {
     var notice: [UInt8] = []
     UBXFrame.append(UBXKind(0x04, 0x01), Array("antenna open".utf8).span, to: &notice)
     let bytes = (0..<5).flatMap { ReceiverBytes.messages($0) } + notice
-    try Data(bytes + ReceiverBytes.messages(5).dropLast(5)).write(to: file)
+    try Data(bytes + ReceiverBytes.sentences(5) + ReceiverBytes.messages(5).dropLast(5)).write(to: file)
     let path = file.path
     let doctor = Doctor(
       ExaminedSource(path, .file(path)), .fetcher(MockFetcher(runs: [.reports([[.location(Sample.location())]])])),
@@ -148,6 +148,8 @@ struct DoctorTests {
     let observations = try await doctor.observe(Patience()) { _, _ in }
     #expect(observations.received.messages["NAV-PVT"] == 6)
     #expect(observations.received.wrongSums == 1)
+    #expect(observations.received.sentences["NMEA 0183"] == 2)
+    #expect(observations.received.isWhole)
     let findings = Diagnosis(observations).findings
     #expect(findings.contains { $0.link == .sentences && $0.seen.contains("NAV-PVT × 6") })
     #expect(findings.contains { $0.link == .receiver && $0.seen == "the receiver reports WARNING: antenna open" })

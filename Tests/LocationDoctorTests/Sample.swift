@@ -97,6 +97,14 @@ extension Observations {
     listened = .seconds(12)
   }
 
+  /// The source is a recording that was read to its end, and has no location.
+  mutating func recordWithoutLocation() {
+    source = ExaminedSource("x.ubx", .file("x.ubx"))
+    machine?.devices = [DeviceFile(path: "x.ubx", status: FileStatus(kind: .regular, permissions: 0o644, size: 5))]
+    fail(.invalidData, "there is no location in this UBX file")
+    received.isWhole = true
+  }
+
   /// As the source that the user named is not there.
   mutating func fail(_ code: LocationError.Code, _ message: String) {
     fallSilent()

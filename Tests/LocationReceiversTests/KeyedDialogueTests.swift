@@ -76,6 +76,26 @@ struct KeyedDialogueTests {
     #expect(!run.hasChanged)
   }
 
+  @Test("Silence while a refused change is undone hides no refusal, and leaves the change to the next start")
+  func namesRefusalBeforeSilence() throws {
+    var receiver = KeyedReceiver(Self.settings)
+    receiver.refused = ["CFG-NAVSPG-DYNMODEL"]
+    // Two questions for the version, three for settings and load, five changes in halves.
+    receiver.silentAfter = 10
+    var run = DialogueRun(receiver)
+    let error = try run.error(run.run(configure("rate=10Hz", "model=sea")))
+
+    #expect(
+      error?.message == """
+        the receiver refused CFG-NAVSPG-DYNMODEL=SEA; what was changed before could not be undone: the receiver did not \
+        acknowledge CFG-RATE-NAV, CFG-RATE-MEAS
+        """)
+    #expect(
+      error?.remedy == "check the cable; the next start of locate with this receiver undoes what was changed")
+    #expect(run.hasChanged)
+    #expect(run.remembered.count == 1)
+  }
+
   @Test("A setting that the receiver does not have is named, and nothing is changed")
   func namesMissingKeys() throws {
     var run = DialogueRun(KeyedReceiver(Self.settings))

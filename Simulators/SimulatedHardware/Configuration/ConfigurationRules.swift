@@ -24,7 +24,8 @@ struct ConfigurationRules: Sendable {
     return !key.type.isEnumeration || key.constants.isEmpty || key.constants.contains { $0.raw == raw }
   }
 
-  /// At least one of the large systems is received. An M10 receives either GLONASS or the BeiDou signal B1I. A receiver of
+  /// At least one of the large systems is received. An M10 receives the BeiDou signal B1I with neither GLONASS nor B1C
+  /// (seen on an EVK-M101 with SPG 5.10, in the recorded dialogues of satpulse). A receiver of
   /// two bands receives both of a system, or neither; of BeiDou also B1 alone. Source: u-blox ZED-F9T Integration Manual
   /// (UBX-19005590), 3.1.4.3; the ZED-F9P has the same bands.
   private func isReceivable(_ settings: ConfigurationDatabase.Values) -> Bool {
@@ -38,7 +39,7 @@ struct ConfigurationRules: Sendable {
         isOn(system) && isOn("\(system)_\(first)") != isOn("\(system)_\(second)") && (system != "BDS" || isOn("BDS_B2"))
       }
     if isHalved { return false }
-    let hasBoth = isOn("BDS") && isOn("BDS_B1") && isOn("GLO") && isOn("GLO_L1")
+    let hasBoth = isOn("BDS") && isOn("BDS_B1") && (isOn("GLO") && isOn("GLO_L1") || isOn("BDS_B1C"))
     return !(model.hasSharedFrequencyPath && hasBoth)
   }
 

@@ -42,7 +42,9 @@ struct KeyValueAnswers: Sendable {
     else { return nil }
     let position = Int(payload[2]) | Int(payload[3]) << 8
     let found = ids.flatMap { database.keys(matching: $0, in: layer) }
-    guard position < found.count, let values = database.values(in: layer) else { return nil }
+    // A group that the receiver does not have is no unknown key: its list is empty, as an F9P answers.
+    let isEmptyGroup = found.isEmpty && position == 0 && layer == .ram
+    guard position < found.count || isEmptyGroup, let values = database.values(in: layer) else { return nil }
     var answer: [UInt8] = [1, payload[1], payload[2], payload[3]]
     for id in found.dropFirst(position).prefix(Self.mostKeys) {
       UBXConfigurationValue(id: id, raw: values[id] ?? 0)?.append(to: &answer)

@@ -20,7 +20,7 @@ struct UBloxModel: Sendable {
   var bauds: [Int]
   /// Whether it computes positions to the centimetre with corrections, and can be a base.
   var hasHighPrecision = false
-  /// Whether GLONASS and the BeiDou signal B1I exclude each other.
+  /// Whether the BeiDou signal B1I excludes GLONASS and the BeiDou signal B1C.
   var hasSharedFrequencyPath = false
   /// Settings by default, and with that all keys that it knows.
   var defaults: ConfigurationDatabase.Values
@@ -70,8 +70,8 @@ struct UBloxModel: Sendable {
     defaults: UBloxDefaults(
       ports: [.i2c, .uart1, .spi], baud: 9600, nmeaVersion: 42,
       signals: [
-        "GPS", "GPS_L1CA", "SBAS", "SBAS_L1CA", "GAL", "GAL_E1", "BDS", "BDS_B1", "QZSS", "QZSS_L1CA", "QZSS_L1S",
-      ], otherSignals: ["GLO", "GLO_L1", "BDS_B1C"], missingMessages: UBloxDefaults.formerMessages
+        "GPS", "GPS_L1CA", "SBAS", "SBAS_L1CA", "GAL", "GAL_E1", "BDS", "BDS_B1C", "QZSS", "QZSS_L1CA", "QZSS_L1S",
+      ], otherSignals: ["GLO", "GLO_L1", "BDS_B1"], missingMessages: UBloxDefaults.formerMessages
     ).values, chip: [0x81, 0x2F, 0x5A, 0x3B, 0x90, 0x17])
 
   static let f9p = UBloxModel(

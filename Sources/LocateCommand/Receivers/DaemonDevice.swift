@@ -23,6 +23,7 @@ struct DaemonDevice: Sendable {
     var `class`: String
     var message: String?
     var devices: [State]?
+    var time: String?
   }
 
   let daemon: DaemonInquiry
@@ -54,7 +55,7 @@ struct DaemonDevice: Sendable {
     let watch = #"?WATCH={"enable":true,"device":"\#(path)"};"#
     try connection.send(Array("\(watch)\n?DEVICE={\"path\":\"\(path)\"\(members)};\n".utf8))
     try await connection.forEachLine(within: .seconds(5)) { line in
-      let bytes = Data((0..<line.count).map { line[$0] })
+      let bytes = Self.data(line)
       guard let head = try? JSONDecoder().decode(Line.self, from: bytes) else { return true }
       if head.class == "ERROR" { refusal = head.message ?? "it gives no reason" }
       if head.class == "DEVICES", let known = head.devices?.first(where: { $0.path == path }) { state = known }
@@ -74,5 +75,27 @@ struct DaemonDevice: Sendable {
         remedy: "check that it sends data: gpspipe -w")
     }
     return state
+  }
+
+  private static func data(_ line: Span<UInt8>) -> Data { Data((0..<line.count).map { line[$0] }) }
+
+  private static let enoughReports = 6
+
+  /// Returns the time between the reports that gpsd passes on, in seconds; `nil` if too few of them have a time.
+  func interval(within limit: Duration) async throws -> Double? {
+    let connection = try await GPSDSource.tcp(host: daemon.host, port: daemon.port)()
+    defer { connection.close() }
+    try connection.send(Array(#"?WATCH={"enable":true,"json":true,"device":"\#(path)"};"#.utf8) + [UInt8(ascii: "\n")])
+    var times: [UTCInstant] = []
+    try await connection.forEachLine(within: limit) { line in
+      guard let report = try? JSONDecoder().decode(Line.self, from: Self.data(line)), report.class == "TPV",
+        let time = report.time.flatMap({ UTCInstant(iso8601: $0) }), time != times.last
+      else { return true }
+      times.append(time)
+      return times.count < Self.enoughReports
+    }
+    // The first ones may have been on their way before a change, and one may be lost.
+    let steps = zip(times.dropFirst(), times).map { $0.duration(since: $1).inSeconds }.suffix(3)
+    return steps.count < 3 ? nil : steps.min()
   }
 }

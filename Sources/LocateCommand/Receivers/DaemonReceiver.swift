@@ -46,6 +46,10 @@ final class DaemonReceiver: OpenReceiver, ReceiverLine {
 
   func perform(_ job: ReceiverJob) async throws -> ReceiverOutcome {
     guard canWrite else { return try await performByDaemon(job) }
+    if job == .show {
+      // A gpsd with -b writes nothing, and still states what it knows.
+      do { return try await converse(job) } catch is LocationError { return try await performByDaemon(job) }
+    }
     guard case .configure(var configuration, let saves, let isTrial, _) = job, let baud = configuration.baud else {
       return try await converse(job)
     }
@@ -72,20 +76,40 @@ final class DaemonReceiver: OpenReceiver, ReceiverLine {
       var members = ""
       if let period = configuration.period { members += ",\"cycle\":\(Double(period) / 1000)" }
       if let baud = configuration.baud { members += ",\"bps\":\(baud)" }
+      let former = try await device.state().cycle
       let state = try await device.state(changing: members)
       let hasRate = configuration.period.map { abs((state.cycle ?? 0) * 1000 - Double($0)) < 1 } ?? true
-      guard hasRate, configuration.baud == nil || configuration.baud == state.bps else {
-        throw refusal(
-          "gpsd did not make the change; it may be read-only (-b)", "stop gpsd and use serial:\(device.path)")
-      }
+      guard hasRate, configuration.baud == nil || configuration.baud == state.bps else { throw notMade }
       var outcome = Self.outcome(state)
+      if let period = configuration.period { outcome.unverified = try await verify(period, former: former) }
       outcome.formerSpeed = configuration.baud == nil ? outcome.speed : nil
       return outcome
     default: break
     }
     throw refusal(
       "gpsd has the receiver open, and its control socket is not accessible",
-      "run the command as root, or ubxtool \(device.path), or stop gpsd and use serial:\(device.path)")
+      "run the command as root, or ubxtool \(device.daemon.host):\(device.daemon.port):\(device.path), or stop gpsd and "
+        + "use serial:\(device.path)")
+  }
+
+  /// Throws if the times of gpsd's reports contradict a period in milliseconds: with -b, gpsd states it and does not
+  /// change it. Returns a warning if they do not show it.
+  private func verify(_ period: Int, former: Double?) async throws -> LocationError? {
+    guard let interval = try await device.interval(within: .milliseconds(3000 + 6 * period)) else {
+      return LocationError(
+        .sourceUnavailable, "gpsd passes on too few times to verify the rate", context: link.place,
+        remedy: "check it once there is a fix: locate watch \(link.place)")
+    }
+    guard abs(interval * 1000 - Double(period)) > 0.2 * Double(period) else { return nil }
+    // gpsd would go on to state it.
+    if let former { _ = try? await device.state(changing: ",\"cycle\":\(former)") }
+    throw notMade
+  }
+
+  private var notMade: LocationError {
+    refusal(
+      "gpsd did not make the change; it may be read-only (-b), or hold the speed (-s)",
+      "stop gpsd and use serial:\(device.path)")
   }
 
   private static func outcome(_ state: DaemonDevice.State) -> ReceiverOutcome {

@@ -25,13 +25,11 @@ struct ReceiverChangeReport {
     let name = outcome.identity.name
     let memory = outcome.isSaved == true ? "set and stored" : "set until it loses power"
     let count = RunAccount.count(outcome.applied.count, "settings")
-    line.say(outcome.applied.isEmpty ? "\(name): gpsd has made the change" : "\(name): \(count) \(memory)")
+    line.say(outcome.applied.isEmpty ? "gpsd has made the change" : "\(name): \(count) \(memory)")
     if let speed = outcome.speed, speed != outcome.formerSpeed {
       line.say("the line now has \(speed) baud")
     }
-    if outcome.isUnverified {
-      line.say("the receiver did not answer when the settings were read back: the line may be overloaded")
-    }
+    if let doubt = outcome.unverified { line.say(doubt.description) }
     if let ignored = outcome.ignored {
       guard !outcome.refused.isEmpty else { throw ignored }
       line.say(ignored.message)

@@ -8,10 +8,11 @@ extension Diagnosis {
     let received = seen.received
     guard received.isUnderstood else { return nil }
     guard let sky = received.sky else {
-      if received.firstFix == nil { return nil }
+      let isUnread = received.messages["NAV-SAT"] != nil
       return Finding(
         .satellites, .unchecked, "the satellites in view are not reported",
-        cause: "no GSV or SKY comes; a fix does not need it")
+        cause: (isUnread ? "NAV-SAT is read only beside a solution" : "no GSV, NAV-SAT or SKY comes")
+          + (received.firstFix == nil ? "" : "; a fix does not need it"))
     }
     let (inView, used) = (sky.satellites.count, sky.satellitesUsed)
     let strongest = sky.satellites.compactMap(\.signalStrength).max() ?? 0
@@ -70,15 +71,24 @@ extension Diagnosis {
     if skyFinding?.verdict == .failed {
       return .failed(.fix, .timedOut, "no fix", cause: "no satellite to make it of")
     }
-    let inView = seen.received.sky?.satellites.count ?? 0
     let time = isLive ? "within \(Wording.span(seen.listened))" : "in all of it"
+    // gpsd decodes what its receiver sends.
+    guard seen.received.statesFix || seen.source.isDaemon else {
+      return .failed(
+        .fix, .timedOut, "no position \(time)", cause: "no solution is reported, with or without a fix",
+        remedy: positionsOn)
+    }
     return .failed(
-      .fix, .timedOut, "no fix \(time)",
-      cause: inView >= 4
-        ? "a cold start takes up to a minute under open sky, 12 min without any almanac" : "too few satellites",
+      .fix, .timedOut, "no fix \(time)", cause: causeOfNoFix,
       remedy: isLive
         ? "wait longer: locate doctor --timeout 15m"
         : "see what it holds: locate info \(Wording.quoted(seen.source.text))")
+  }
+
+  private var causeOfNoFix: String {
+    guard let sky = seen.received.sky else { return "the receiver states that it has none, and not what it receives" }
+    return sky.satellites.count >= 4
+      ? "a cold start takes up to a minute under open sky, 12 min without any almanac" : "too few satellites"
   }
 
   // MARK: Accuracy

@@ -1,5 +1,4 @@
 import LocationKit
-import LocationUBX
 import LocationWire
 
 /// The links of the received data: bytes, speed, sentences.
@@ -138,11 +137,7 @@ extension Diagnosis {
     switch content {
     case .nmea: return sentences
     case .gpsdJSON where received.isUnderstood: return Finding(.sentences, .ok, "gpsd JSON")
-    case .ubx where received.firstReport != nil: return Finding(.sentences, .ok, sentenceList)
-    case .ubx:
-      return .failed(
-        .sentences, .invalidData, "UBX without a position" + (sentenceList.isEmpty ? "" : ": \(sentenceList)"),
-        cause: "the receiver's message NAV-PVT is off", remedy: "switch it on: ubxtool -p NAV-PVT")
+    case .ubx: return messages
     case .garbage where seen.source.isSerial:
       return .failed(
         .speed, .invalidData,
@@ -197,43 +192,6 @@ extension Diagnosis {
       remedy: "a shorter cable; fewer sentences or a higher speed")
   }
 
-  /// Received messages and sentences with their rates: `NAV-PVT 1/s, GNRMC 1/s, GPGSV 3/s`.
-  private var sentenceList: String {
-    let received = seen.received
-    let time = (seen.listened - (received.firstByte ?? .zero)).inSeconds
-    // A shorter time is not sufficient for a rate.
-    let hasRates = time >= 1.5 && isLive
-    return (received.messages.sorted { $0.key < $1.key } + received.sentences.sorted { $0.key < $1.key }).map {
-      name, count in
-      hasRates ? "\(name) \(Wording.number(Double(count) / time, 1))/s" : "\(name) × \(count)"
-    }.joined(separator: ", ")
-  }
-
-  /// What u-blox's messages state of the receiver: its version, its antenna, and interference.
-  private var receiverStates: [Finding] {
-    let receiver = seen.received.receiver
-    let conditions = receiver.conditions.joined(separator: ", ")
-    var findings = receiver.name.map { [Finding(.receiver, .ok, "u-blox \($0)")] } ?? []
-    if receiver.hasAntennaFault {
-      findings.append(
-        Finding(
-          .receiver, .warning, conditions, cause: "the line to the antenna is interrupted or has a short circuit",
-          remedy: "check the plug and the cable of the antenna"))
-    } else if receiver.isDisturbed {
-      findings.append(
-        Finding(
-          .receiver, .warning, conditions, cause: "other transmitters are near",
-          remedy: "move the antenna away from transmitters, USB 3 devices and power supplies"))
-    } else if !conditions.isEmpty {
-      findings.append(Finding(.receiver, .ok, conditions))
-    }
-    return findings
-      + seen.received.notices.map { notice in
-        let isFault = notice.hasPrefix("ERROR") || notice.hasPrefix("WARNING")
-        return Finding(.receiver, isFault ? .warning : .note, "the receiver reports \(notice)")
-      }
-  }
-
   // MARK: Of files
 
   private var fileStream: [Finding] {
@@ -241,7 +199,11 @@ extension Diagnosis {
     guard let failure = seen.received.failure else {
       // A pipe, to which no program writes: a file ends.
       guard !seen.received.messages.isEmpty else { return seen.received.isUnderstood ? [readable] : noBytes }
-      return [readable, Finding(.sentences, .ok, sentenceList)] + (sums.map { [$0] } ?? []) + receiverStates
+      return [readable, messages] + (sums.map { [$0] } ?? []) + receiverStates
+    }
+    if seen.received.isUnderstood, seen.received.isWhole {
+      return [readable] + (seen.received.messages.isEmpty ? [] : [messages]) + (sums.map { [$0] } ?? [])
+        + receiverStates
     }
     if seen.received.isUnderstood { return [readable, Finding(.bytes, .warning, "it breaks off: \(failure)")] }
     guard failure.code == .invalidData || failure.code == .sourceEnded else { return [] }

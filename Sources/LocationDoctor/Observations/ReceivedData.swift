@@ -26,6 +26,8 @@ package struct ReceivedData: Sendable, Hashable {
   var sentencesWithoutSum = 0
   /// Time of the first report of a receiver, with or without a fix.
   var firstReport: Duration?
+  /// Whether a report states a position, or that there is none.
+  var statesFix = false
   /// Sky view with the most satellites.
   package var sky: SkyView?
   /// Time of the first fix.
@@ -46,6 +48,8 @@ package struct ReceivedData: Sendable, Hashable {
   var hasEnded = false
   /// Failure that ended the source.
   var failure: LocationError?
+  /// Whether a recording was read to its end without an error: a failure is that it has no location.
+  var isWhole = false
 
   var sentenceCount: Int { sentences.values.reduce(0, +) + messages.values.reduce(0, +) }
 
@@ -61,6 +65,7 @@ package struct ReceivedData: Sendable, Hashable {
     case .location(let location):
       firstReport = firstReport ?? elapsed
       firstFix = firstFix ?? elapsed
+      statesFix = true
       receiver.take(location.details?.receiver)
       guard let time = location.time else {
         if self.location == nil { self.location = location }
@@ -71,7 +76,7 @@ package struct ReceivedData: Sendable, Hashable {
       let offset = systemTime.duration(since: time)
       clockOffset = min(clockOffset ?? offset, offset)
     case .noFix(let report):
-      if report.reason == .noFix { firstReport = firstReport ?? elapsed }
+      if report.reason == .noFix { (firstReport, statesFix) = (firstReport ?? elapsed, true) }
       receiver.take(report.receiver)
     case .sky(let view):
       firstReport = firstReport ?? elapsed

@@ -55,8 +55,8 @@ public struct ReceiverOutcome: Sendable, Hashable {
   public var expectedLoad: ExpectedLoad?
   /// Settings of a file that the receiver has acknowledged without changing them as asked; `nil` if there are none.
   public var ignored: LocationError?
-  /// Whether the receiver did not answer when the settings were read back.
-  public var isUnverified = false
+  /// Which settings were acknowledged, and not stated by the receiver afterwards; `nil` if all were read back.
+  public var unverified: LocationError?
   /// Whether the settings could be stored; `nil` if that was not asked for.
   public var isSaved: Bool?
 

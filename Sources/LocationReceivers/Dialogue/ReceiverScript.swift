@@ -4,7 +4,7 @@ import LocationUBX
 /// The order of the procedures of a job: identify, read, change, and undo what was changed if a part of it is refused.
 struct ReceiverScript: Sendable {
   private let job: ReceiverJob
-  private let link: ReceiverLink
+  let link: ReceiverLink
   /// The current part; `nil` before the first one and after the last one.
   private var procedure: (any ReceiverProcedure)?
   private var hasBegun = false
@@ -39,7 +39,11 @@ struct ReceiverScript: Sendable {
     }
     var answer = answer
     while procedure != nil {
-      if let step = try procedure?.next(answer) { return step }
+      do throws(LocationError) {
+        if let step = try procedure?.next(answer) { return step }
+      } catch {
+        throw refusal.map { $0.withoutUndo(error) } ?? error
+      }
       answer = nil
       procedure = try following(&actions)
     }
@@ -75,7 +79,7 @@ struct ReceiverScript: Sendable {
     case let procedure as Application:
       if let refusal {
         hasChanged = false
-        throw refusal
+        throw procedure.refused.isEmpty ? refusal : refusal.withoutUndo(undoRefusal(of: procedure.refused))
       }
       return applied(procedure)
     case let procedure as SingleRequest:
@@ -151,7 +155,10 @@ struct ReceiverScript: Sendable {
     case .configure where !procedure.refused.isEmpty: return undoing(refusal(of: procedure.refused))
     case .undo: hasChanged = false
     case .configure, .apply:
-      guard let items = ReadBack.items(for: procedure.applied) else { return storing() }
+      guard let items = ReadBack.items(for: procedure.applied) else {
+        noteUnverified(ReceiverState())
+        return storing()
+      }
       stage = .readingBack
       return StateReading(items, silence: .ends)
     default: break
@@ -161,7 +168,7 @@ struct ReceiverScript: Sendable {
 
   /// Compares what the receiver has acknowledged with what it states afterwards.
   private mutating func readBack(_ state: ReceiverState) -> (any ReceiverProcedure)? {
-    outcome.isUnverified = state.unanswered > 0
+    noteUnverified(state)
     let port = outcome.identity.port
     let ignored = outcome.applied.compactMap { setting in ReadBack(setting, state, port).map { (setting, $0) } }
     guard !ignored.isEmpty else { return storing() }
@@ -172,6 +179,16 @@ struct ReceiverScript: Sendable {
     outcome.ignored = error
     outcome.applied.removeAll { setting in ignored.contains { $0.0 == setting } }
     return storing()
+  }
+
+  private mutating func noteUnverified(_ state: ReceiverState) {
+    let port = outcome.identity.port
+    var names: [String] = []
+    for setting in outcome.applied where ReadBack.isOpen(setting, state, port) && !names.contains(setting.name) {
+      names.append(setting.name)
+    }
+    guard !names.isEmpty else { return }
+    outcome.unverified = unverified(names, isOverloaded: state.unanswered > 0)
   }
 
   /// Returns the part that undoes what was applied, after which the script ends with an error.
@@ -195,31 +212,6 @@ struct ReceiverScript: Sendable {
 }
 
 extension ReceiverScript {
-  private func refusal(of settings: [ReceiverSetting]) -> LocationError {
-    LocationError(
-      .sourceUnavailable, "the receiver refused \(settings.map(\.description).joined(separator: ", "))",
-      context: link.place,
-      remedy: "what was changed before is undone; see what it has: locate receiver show \(link.place)")
-  }
-
-  private func notUndoable(_ name: String) -> LocationError {
-    LocationError(
-      .sourceUnavailable, "the receiver does not state its setting \(name), so the change could not be undone",
-      context: link.place, remedy: "change it permanently: locate receiver set \(link.place) …")
-  }
-
-  private var cutOff: LocationError {
-    LocationError(
-      .sourceUnavailable, "the receiver answers, but its line is too full for its version", context: link.place,
-      remedy: "raise the speed: locate receiver set \(link.place) baud=115200")
-  }
-
-  private var cannotSave: LocationError {
-    LocationError(
-      .sourceUnavailable, "\(outcome.identity.name) has no command that saves its settings", context: link.place,
-      remedy: "set them after each start of the receiver")
-  }
-
   /// Returns settings of a file with a higher speed first, a lower one last, and then what ends the answers: the line
   /// must carry the messages at any time.
   private func ordered(_ settings: [ReceiverSetting]) -> [ReceiverSetting] {

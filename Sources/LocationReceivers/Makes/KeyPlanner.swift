@@ -13,9 +13,8 @@ struct KeyPlanner: ReceiverPlanner {
     let groups: [UInt8] = [
       0x21, 0x52, 0x53, 0x73, 0x74, 0x75, 0x76, 0x77, 0x78, 0x31, 0x11, 0xD0, 0x03, 0xA3, 0x91,
     ]
-    let stored = [0x21, 0x52, 0x31, 0x11].map { UBXConfigurationRequest.items(of: $0) }
     return groups.map { .pages(UBXConfigurationRequest.items(of: $0), .ram, position: 0) }
-      + stored.flatMap { [.pages($0, .bbr, position: 0), .pages($0, .flash, position: 0)] }
+      + [.bbr, .flash].map { .pages(UBXConfigurationRequest.everything, $0, position: 0) }
       + [.message(UBXKind(0x0A, 0x36), []), .message(UBXKind(0x0A, 0x38), [])]
   }
 

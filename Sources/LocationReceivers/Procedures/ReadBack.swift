@@ -23,6 +23,13 @@ struct ReadBack: Sendable, Equatable {
     }
   }
 
+  /// Returns whether a setting was not read back. Speeds and protocols show themselves: nothing arrives without them.
+  static func isOpen(_ setting: ReceiverSetting, _ state: ReceiverState, _ port: UBXPort) -> Bool {
+    guard setting.speed(on: port) == nil, !setting.name.contains("OUTPROT-") else { return false }
+    guard case .sentence(let text) = setting else { return state.value(of: setting) == nil }
+    return text.hasPrefix("PMTK314") ? state.rates.isEmpty : question(setting) == nil || state.period == nil
+  }
+
   /// Creates the difference between a setting and what was read; `nil` if there is none, or it was not read.
   init?(_ setting: ReceiverSetting, _ state: ReceiverState, _ port: UBXPort) {
     guard let (wanted, found) = Self.difference(setting, state, port) else { return nil }

@@ -19,6 +19,7 @@ final class ConfiguredReader: ByteReader {
       }
       let outcome = try await receiver.perform(.configure(configuration, saves: false, mustBeUndoable: true))
       if let load = outcome.expectedLoad { receiver.complain(of: load) }
+      if let doubt = outcome.unverified { receiver.complain(of: doubt) }
     } catch {
       await receiver.close()
       throw error

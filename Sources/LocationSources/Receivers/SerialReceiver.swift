@@ -124,6 +124,9 @@ package final class SerialReceiver: ReceiverLine {
     warn(LocationError(.sourceUnavailable, error.message, context: error.context, remedy: error.remedy))
   }
 
+  /// Warns that it is uncertain whether the receiver has its new settings.
+  func complain(of doubt: LocationError) { warn(doubt) }
+
   /// Warns if the line is too slow for what it is to carry.
   func complain(of load: ExpectedLoad) {
     guard load.isTooHigh else { return }

@@ -100,6 +100,12 @@ package struct ReceiverDecoder: Sendable {
   /// Merges the new readings of frames with the sentences of their epoch.
   private mutating func noteSolutions(_ readings: inout [Reading], from start: Int) {
     guard start < readings.count else { return }
+    if case .sky = readings[start] {
+      // Satellites of an epoch that has been delivered, or waits for its sentences.
+      hasSky = true
+      if !held.isEmpty { held.append(readings.removeLast()) }
+      return
+    }
     if lastSentence == nil, held.isEmpty, !sentencesComplete { return noteAlone(readings, from: start) }
     let solutions = Array(readings[start...])
     readings.removeSubrange(start...)

@@ -33,8 +33,8 @@ struct ConfiguredReceiverTests {
     memory = ReceiverUndoFiles(folder: "\(folder)/state")
   }
 
-  /// Starts the receiver: a u-blox M10 at four times the speed, which is cancelled at the end of the test.
-  private func start() throws -> Task<Void, any Error> {
+  /// Starts the receiver: by default a u-blox M10, at four times the speed, which is cancelled at the end of the test.
+  private func start(_ product: ReceiverProduct = .ubloxM10) throws -> Task<Void, any Error> {
     let scenario = try Scenario(
       yaml: """
         version: 1
@@ -44,7 +44,7 @@ struct ConfiguredReceiverTests {
           - { point: [52.51, 13.26], after: 3600s }
         """, source: "test.yaml")
     var options = SimulatedReceiver.Options()
-    (options.product, options.baud, options.speedUp) = (.ubloxM10, 38_400, 4)
+    (options.product, options.baud, options.speedUp) = (product, 38_400, 4)
     options.standsAtEnd = true
     let receiver = try SimulatedReceiver(scenario, output: terminal, options: options)
     return Task { try await receiver.run() }
@@ -129,6 +129,19 @@ struct ConfiguredReceiverTests {
     #expect(fault?.remedy?.hasPrefix("raise the speed first: locate receiver set serial:\(device) baud=") == true)
     run.cancel()
     _ = await run.failure()
+  }
+
+  @Test("is watched with a warning if it does not state the rate that it has acknowledged")
+  func warnsOfDoubt() async throws {
+    defer { remove() }
+    let running = try start(.mtk)
+    defer { running.cancel() }
+    let run = try read("?rate=2Hz")
+    let fault = await run.readings { $0.asLocation != nil }.compactMap(\.asFault).first
+    #expect(fault?.message == "the receiver did not state PMTK220 afterwards: the change is not verified")
+    run.cancel()
+    _ = await run.failure()
+    #expect(!memory.isPending(device))
   }
 
   @Test("keeps the speed of a line on which nothing arrives")

@@ -63,7 +63,10 @@ struct ReadBackTests {
     var run = DialogueRun(receiver)
     let outcome = try run.run(configure("rate=10Hz", saves: true)).get()
 
-    #expect(outcome.isUnverified)
+    #expect(
+      outcome.unverified?.message
+        == "the receiver did not state CFG-RATE-MEAS, CFG-RATE-NAV afterwards: the change is not verified")
+    #expect(outcome.unverified?.remedy == "the line may be overloaded: raise its speed with baud=…")
     #expect(outcome.isSaved == true)
     #expect(run.receiver["CFG-RATE-MEAS"] == 100)
   }
@@ -82,13 +85,15 @@ struct ReadBackTests {
     #expect(run.error(message)?.message == "the receiver acknowledged CFG-MSG rateUART1 1, but has 0")
   }
 
-  @Test("The interval of a MediaTek's fixes says nothing about the interval of its sentences that was set")
+  @Test("The interval of a MediaTek's fixes says nothing about that of its sentences, which is not verified")
   func skipsOtherSettings() throws {
     var receiver = RecordedReceiver(unasked: "GPRMC,,V,,,,,,,,,,N", SentenceDialogueTests.mediatek)
     receiver.isForgetful = true
     var run = DialogueRun(receiver)
     let outcome = try run.run(configure("rate=10Hz")).get()
-    #expect(outcome.ignored == nil && !outcome.isUnverified)
+    #expect(outcome.ignored == nil)
+    #expect(outcome.unverified?.message == "the receiver did not state PMTK220 afterwards: the change is not verified")
+    #expect(outcome.unverified?.remedy == "check that what arrives is as wanted: locate watch serial:test")
     #expect(outcome.applied.map(\.description) == ["$PMTK220,100"])
   }
 
@@ -111,7 +116,10 @@ struct ReadBackTests {
   func skipsTheEndOfAnswers() throws {
     var run = DialogueRun(KeyedReceiver(KeyedDialogueTests.settings))
     let outcome = try run.run(configure("protocol=nmea")).get()
-    #expect(!outcome.isUnverified)
+    #expect(outcome.unverified == nil)
     #expect(run.sent.last?.prefix(4) == [0xB5, 0x62, 0x06, 0x8A])
+    var other = DialogueRun(KeyedReceiver(KeyedDialogueTests.settings))
+    let names = try other.run(configure("protocol=nmea", "rate=10Hz")).get().unverified?.message
+    #expect(names == "the receiver did not state CFG-RATE-MEAS, CFG-RATE-NAV afterwards: the change is not verified")
   }
 }

@@ -52,6 +52,31 @@ struct UBXDetailsTests {
     #expect((location.time != nil) == isKnown)
   }
 
+  @Test("Satellites that come in each fifth epoch, after its position, are delivered, and delay no location")
+  func satellitesNowAndThen() {
+    var decoder = UBXDecoder(source: "u", kind: .live)
+    var sky: [UTCInstant?] = []
+    for second in Int64(0)..<15 {
+      var readings: [Reading] = []
+      var solution = UBXMessage(.navPVT)
+      let fields: [String: Int64] = [
+        "iTOW": 1000 * second, "year": 2026, "month": 5, "day": 1, "second": second, "validDate": 1, "validTime": 1,
+        "fullyResolved": 1, "fixType": 3, "gnssFixOk": 1,
+      ]
+      for (name, value) in fields { solution[name] = value }
+      decoder.take(solution.kind, solution.payload.span, into: &readings)
+      // Three epochs show which message is the last one.
+      if second > 2 { #expect(readings.count == 1, "at \(second) s") }
+      guard second % 5 == 2 else { continue }
+      for layout in [UBXLayout.navSIG, .navSAT] {
+        let message = message(layout, ["iTOW": Double(1000 * second), "svId": 5, "cno": 40])
+        decoder.take(message.kind, message.payload.span, into: &readings)
+      }
+      for case .sky(let view) in readings { sky.append(view.time) }
+    }
+    #expect(sky == ["02", "07", "12"].map { UTCInstant(iso8601: "2026-05-01T00:00:\($0)Z") })
+  }
+
   @Test("The axes of the covariance are the error ellipse")
   func covariance() throws {
     // Axes of 5 m towards 30° and 2 m across.

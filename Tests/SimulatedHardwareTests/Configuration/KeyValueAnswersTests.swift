@@ -137,9 +137,25 @@ struct KeyValueAnswersTests {
     #expect(!m10.set(["CFG-RATE-MEAS": 100], layers: 0b101))
     #expect(m10.set(["CFG-RATE-MEAS": 100], layers: 0b011))
     #expect(m10.send(.measurementRate, []) == [ReceiverFrame(.refusal, [0x06, 0x08])])
-    // GLONASS and the BeiDou signal B1I exclude each other.
-    #expect(!m10.set(["CFG-SIGNAL-GLO_ENA": 1, "CFG-SIGNAL-GLO_L1_ENA": 1], layers: 1))
-    #expect(m10.set(["CFG-SIGNAL-GLO_ENA": 1, "CFG-SIGNAL-GLO_L1_ENA": 1, "CFG-SIGNAL-BDS_ENA": 0], layers: 1))
+    // The BeiDou signal B1I excludes B1C, which is on by default, and GLONASS.
+    let glonass: [String: UInt64] = ["CFG-SIGNAL-GLO_ENA": 1, "CFG-SIGNAL-GLO_L1_ENA": 1]
+    #expect(!m10.set(["CFG-SIGNAL-BDS_B1_ENA": 1], layers: 1))
+    #expect(m10.set(glonass, layers: 1))
+    #expect(!m10.set(["CFG-SIGNAL-BDS_B1_ENA": 1, "CFG-SIGNAL-BDS_B1C_ENA": 0], layers: 1))
+    #expect(m10.set(["CFG-SIGNAL-BDS_B1_ENA": 1, "CFG-SIGNAL-BDS_B1C_ENA": 0, "CFG-SIGNAL-GLO_ENA": 0], layers: 1))
+    #expect(!m10.set(glonass, layers: 1))
+  }
+
+  @Test("answers for a group that it does not have with an empty list, as recorded of an F9P")
+  func absentGroups() {
+    let f9p = Requester(.ubloxF9P)
+    let absent: [UInt8] = [0xFF, 0xFF, 0x32, 0x10]
+    let answer: [ReceiverFrame] = [
+      ReceiverFrame(.getValues, [1, 0, 0, 0]), ReceiverFrame(.acknowledgement, [0x06, 0x8B]),
+    ]
+    #expect(f9p.send(.getValues, [0, 0, 0, 0] + absent) == answer)
+    #expect(f9p.send(.getValues, [0, 0, 0, 0] + absent.dropLast() + [0x31]).count == 2)
+    #expect(f9p.send(.getValues, [0, 0, 1, 0] + absent) == [ReceiverFrame(.refusal, [0x06, 0x8B])])
   }
 
   @Test("has defaults that the model itself accepts", arguments: ReceiverProduct.allCases)

@@ -52,7 +52,7 @@ extension ReceiverCommand {
 
     func run() async throws {
       let outcome = try await line.perform(.show)
-      if outcome.identity.make == .ublox, outcome.identity.software == nil {
+      if outcome.identity.make == .ublox, outcome.identity.software == nil, !line.source.hasPrefix("gpsd:") {
         line.say(
           outcome.identity.chip == nil
             ? "the receiver sends no UBX; to switch it on: locate receiver set \(line.source) protocol=both"

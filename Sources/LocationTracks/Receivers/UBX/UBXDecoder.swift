@@ -6,7 +6,8 @@ package import LocationUBX
 ///
 /// All messages with one time of week are an epoch. It is delivered at NAV-EOE; without that, at the message which has
 /// ended the last two epochs; else when the next epoch begins, and at ``flush(into:)``. A delivered epoch is never
-/// delivered again: what comes later for it is only counted.
+/// delivered again: what comes later for it is only counted. Satellites are delivered whenever they come: many receivers
+/// send them in each fifth epoch.
 package struct UBXDecoder: Sendable {
   private let origin: LocationOrigin
   private var epoch: UBXEpoch?
@@ -60,13 +61,13 @@ package struct UBXDecoder: Sendable {
       epoch = UBXEpoch(timeOfWeek: timeOfWeek)
       isDelivered = false
     }
-    guard !isDelivered else { return cycle.noteLate() }
+    guard !isDelivered else { return takeLate(content, payload, into: &readings) }
     note(content, payload)
     if cycle.ends(with: kind, content) { deliver(into: &readings) }
   }
 
   /// What a message of the class NAV contains, by its number.
-  fileprivate enum Content {
+  enum Content {
     case other, solution, attitudeSolution, position, precisePosition, velocity, oldSolution, status, dilution,
       universalTime, gpsTime
     case leapSeconds, earthCentredPosition, earthCentredVelocity, covariance, errorEllipse, satellites, signals,
@@ -76,6 +77,9 @@ package struct UBXDecoder: Sendable {
     case relativePosition, preciseEarthCentred
     /// Messages that do not begin with the time of week.
     case withoutTime
+
+    /// Whether it is sent in some epochs only, by many receivers.
+    var isOfSatellites: Bool { self == .satellites || self == .signals || self == .channels }
   }
 
   private static let contents: [Content] = {
@@ -119,6 +123,11 @@ package struct UBXDecoder: Sendable {
     isDelivered = true
     hasSolutions = true
     readings.append(reading)
+    deliverSky(into: &readings)
+  }
+
+  /// Appends the satellites of the open epoch, if a message has contained them.
+  private mutating func deliverSky(into readings: inout [Reading]) {
     defer { sky.forget() }
     if let satellites = sky.all, let dilution = epoch?.dilution {
       readings.append(.sky(SkyView(time: time, satellites: satellites, dilution: dilution, origin: origin)))
@@ -148,6 +157,14 @@ package struct UBXDecoder: Sendable {
     return true
   }
 
+  /// Takes a message of an epoch that has been delivered: signals are of no use without their satellites.
+  private mutating func takeLate(_ content: Content, _ payload: Span<UInt8>, into readings: inout [Reading]) {
+    guard content.isOfSatellites else { return cycle.noteLate() }
+    guard content != .signals else { return }
+    note(content, payload)
+    deliverSky(into: &readings)
+  }
+
   private mutating func note(_ content: Content, _ payload: Span<UInt8>) {
     switch content {
     case .solution: epoch?.takeSolution(payload, .navPVT)
@@ -170,102 +187,5 @@ package struct UBXDecoder: Sendable {
     case .channels: sky.takeChannels(payload)
     case .other, .end, .relativePosition, .preciseEarthCentred, .withoutTime: break
     }
-  }
-}
-
-/// The numbers of messages by kind. A receiver sends few kinds, always in the same order.
-private struct UBXCounts: Sendable {
-  private(set) var total = 0
-  private var kinds: [(kind: UBXKind, count: Int)] = []
-  private var others: [UBXKind: Int] = [:]
-  /// Index of the kind that came after the last one before.
-  private var next = 0
-
-  private static let mostKinds = 64
-
-  mutating func note(_ kind: UBXKind) {
-    total += 1
-    if next >= kinds.count { next = 0 }
-    if kinds.isEmpty || kinds[next].kind != kind {
-      if let known = kinds.firstIndex(where: { $0.kind == kind }) {
-        next = known
-      } else if kinds.count < Self.mostKinds {
-        next = kinds.count
-        kinds.append((kind, 0))
-      } else {
-        others[kind, default: 0] += 1
-        return
-      }
-    }
-    kinds[next].count += 1
-    next += 1
-  }
-
-  var byKind: [UBXKind: Int] {
-    others.merging(kinds.map { ($0.kind, $0.count) }, uniquingKeysWith: +)
-  }
-}
-
-/// The order of a receiver's messages: it learns which one ends an epoch.
-private struct UBXCycle: Sendable {
-  private var last: UBXKind?
-  private var ending: UBXKind?
-  private var isLearned = false
-
-  /// Notes a message. Returns whether it ends the epoch.
-  mutating func ends(with kind: UBXKind, _ content: UBXDecoder.Content) -> Bool {
-    last = kind
-    return content == .end || isLearned && kind == ending
-  }
-
-  mutating func endEpoch() {
-    isLearned = last != nil && last == ending
-    ending = last
-  }
-
-  /// Notes a message that came after the end.
-  mutating func noteLate() {
-    isLearned = false
-    ending = nil
-  }
-}
-
-/// The GPS week and the leap seconds, which old receivers send apart from the position.
-private struct GPSClock: Sendable {
-  private var week: Int64?
-  private var leapSeconds: Int64?
-  /// Whether the leap seconds in use are those with which the receiver was made, because no satellite has stated them.
-  private(set) var areLeapSecondsDefaults = false
-
-  private enum LeapSeconds {
-    static let source = UBXLayout.navTIMELS.number("srcOfCurrLs")
-  }
-
-  mutating func takeLeapSeconds(_ payload: Span<UInt8>) {
-    areLeapSecondsDefaults = LeapSeconds.source.raw(payload) == 0
-  }
-
-  private enum Time {
-    static let layout = UBXLayout.navTIMEGPS
-    static let week = layout.number("week")
-    static let leapSeconds = layout.number("leapS")
-    static let isWeekValid = layout.number("weekValid")
-    static let isLeapValid = layout.number("leapSValid")
-  }
-
-  mutating func take(_ payload: Span<UInt8>) {
-    week = Time.isWeekValid.isSet(payload) == true ? Time.week.raw(payload) : nil
-    leapSeconds = Time.isLeapValid.isSet(payload) == true ? Time.leapSeconds.raw(payload) : nil
-  }
-
-  /// Weeks from 1980 to 2171. A receiver without a time may state any other one.
-  private static let weeks: ClosedRange<Int64> = 1...10_000
-
-  /// Returns the UTC time of a time of week; `nil` before week and leap seconds are known.
-  func time(ofWeek milliseconds: Int64) -> UTCInstant? {
-    guard let week, let leapSeconds, Self.weeks.contains(week) else { return nil }
-    let days = 3657 + 7 * week
-    let nanoseconds = days * UTCInstant.nanosecondsPerDay + (milliseconds - 1000 * leapSeconds) * 1_000_000
-    return UTCInstant(nanoseconds: nanoseconds)
   }
 }
