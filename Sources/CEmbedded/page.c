@@ -174,6 +174,9 @@ static const unsigned char sheet_js[] = {
 static const unsigned char sky_js[] = {
 #embed "../LocationServer/Page/sky.js"
 };
+static const unsigned char start_js[] = {
+#embed "../LocationServer/Page/start.js"
+};
 static const unsigned char state_js[] = {
 #embed "../LocationServer/Page/state.js"
 };
@@ -206,6 +209,9 @@ static const unsigned char tokens_js[] = {
 };
 static const unsigned char totals_js[] = {
 #embed "../LocationServer/Page/totals.js"
+};
+static const unsigned char track_path_js[] = {
+#embed "../LocationServer/Page/track-path.js"
 };
 static const unsigned char track_js[] = {
 #embed "../LocationServer/Page/track.js"
@@ -294,6 +300,7 @@ static const cserverpage_file files[] = {
     FILE_ENTRY("sharing.js", sharing_js),
     FILE_ENTRY("sheet.js", sheet_js),
     FILE_ENTRY("sky.js", sky_js),
+    FILE_ENTRY("start.js", start_js),
     FILE_ENTRY("state.js", state_js),
     FILE_ENTRY("stays.js", stays_js),
     FILE_ENTRY("stream.js", stream_js),
@@ -305,6 +312,7 @@ static const cserverpage_file files[] = {
     FILE_ENTRY("token.js", token_js),
     FILE_ENTRY("tokens.js", tokens_js),
     FILE_ENTRY("totals.js", totals_js),
+    FILE_ENTRY("track-path.js", track_path_js),
     FILE_ENTRY("track.js", track_js),
     FILE_ENTRY("trail.js", trail_js),
     FILE_ENTRY("vector-layer.js", vector_layer_js),

@@ -71,7 +71,7 @@ class AccessibilityTests(AccessibilityTest):
             self.browser.view(view)
             if view == "history":
                 self.browser.find("#presets button").click()
-                self.browser.wait("document.querySelector('#totals dl') !== null")
+                self.browser.wait("document.querySelector('#sums dl') !== null")
             time.sleep(0.3)  # colours fade
             self.check(view + suffix)
 

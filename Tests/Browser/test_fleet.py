@@ -4,6 +4,7 @@ import time
 from selenium.webdriver.support.ui import Select
 
 import walk
+from browser import PHONE
 from page_test import PageTest
 from test_access import AccessibilityTest
 
@@ -139,9 +140,89 @@ class FleetTests(FleetTest):
         self.browser.wait("document.getElementById('fleet-list-message').textContent === 'No subject matches.'")
 
 
+class FleetCityTests(FleetTest):
+    feeds = "city"
+
+    def test_the_first_view_shows_all_of_a_fleet_in_one_city(self):
+        self.browser.open(self.server.url)  # all subjects have sent by now
+        self.browser.wait(lambda: FleetTests.shown(self) > walk.VEHICLES / 2)
+        self.assertGreater(len(self.browser.all(".cluster, .vehicle")), 10)
+
+
 class FleetAccessibilityTests(FleetTest, AccessibilityTest):
     def test_axe_finds_nothing_with_clusters_and_with_a_subject(self):
         self.check("fleet")
         self.look_at("van-0")
         self.browser.wait("document.querySelectorAll('#fleet-list button').length > 0")
         self.check("subject")
+
+
+class FleetPhoneTests(FleetTest):
+    """By touch, with the sheet over the map."""
+
+    size, name, reduced_motion = PHONE, "phone", True
+
+    def setUp(self):
+        super().setUp()
+        self.browser.driver.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": True})
+
+    def tap(self, selector):
+        """Touches what is in the middle of an element that the user sees."""
+        x, y = self.browser.run("""
+            const node = document.querySelector(arguments[0]);
+            if (!node.closest('#map')) node.scrollIntoView({ block: 'center', behavior: 'instant' });
+            const { left, top, width, height } = node.getBoundingClientRect();
+            return [left + width / 2, top + height / 2]""", selector)
+        for kind, points in (("touchStart", [{"x": x, "y": y}]), ("touchEnd", [])):
+            self.browser.driver.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    def hidden(self, selector):
+        """What lies over the middle of elements."""
+        return self.browser.run("""
+            return [...document.querySelectorAll(arguments[0])].map((node) => {
+              const { left, top, width, height } = node.getBoundingClientRect();
+              const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+              return node === hit || node.contains(hit) ? null : hit?.id || hit?.className || 'outside';
+            }).filter(Boolean)""", selector)
+
+    def test_all_clusters_are_in_view_and_a_touched_one_splits(self):
+        self.browser.wait(lambda: FleetTests.shown(self) >= walk.VEHICLES)
+        self.assertEqual(self.hidden(".cluster"), [])
+        self.picture(f"fleet-{self.name}")
+        scale = self.browser.text(".leaflet-control-scale-line")
+        self.tap(".cluster")
+        self.browser.wait(lambda: self.browser.text(".leaflet-control-scale-line") != scale)
+
+    def test_a_subject_of_the_list_is_shown_above_the_sheet_with_its_figures(self):
+        self.browser.wait("document.querySelectorAll('#fleet-list button').length > 50")
+        self.tap("#fleet-list li:nth-child(9) button")
+        self.browser.wait("document.querySelector('.vehicle.chosen') !== null")
+        self.browser.wait(lambda: self.hidden(".vehicle.chosen, #fleet-subject-name") == [], what="the marker and the name are covered by nothing")
+        self.picture(f"fleet-subject-{self.name}")
+        self.tap("#fleet-follow")
+        self.browser.wait("document.getElementById('fleet-follow').checked")
+        self.tap("#fleet-history")
+        self.browser.wait("/^\\d+ points? in/.test(document.getElementById('history-message').textContent)")
+
+    def test_the_silent_ones_are_found(self):
+        self.server.silent = {"van-2"}
+        Select(self.browser.find("#fleet-state")).select_by_value("stale")
+        # The archive has a subject without a name, too.
+        self.browser.wait(lambda: FleetTests.listed(self) == ["without a name", "van-2"], what="the silent ones")
+        self.tap("#fleet-list li:last-child button")
+        self.browser.wait("document.querySelector('.vehicle.chosen.stale') !== null")
+        self.browser.wait(lambda: self.hidden(".vehicle.chosen, #fleet-subject-name") == [], what="the marker and the name are covered by nothing")
+
+    def test_nothing_is_beyond_the_edge_or_too_small_to_touch(self):
+        self.look_at("van-0")
+        self.assertEqual(self.browser.unreachable(), [])
+        self.assertLessEqual(self.browser.run("return document.documentElement.scrollWidth - innerWidth"), 0)
+        small = self.browser.run("""
+            return [...document.querySelectorAll('#fleet button, #fleet select, #fleet input:not([type=checkbox])')].filter((node) => node.checkVisibility())
+              .map((node) => [node.id || node.textContent, node.getBoundingClientRect().height]).filter(([, height]) => height < 32)""")
+        self.assertEqual(small, [])
+        self.assertEqual(self.browser.accessibility_violations(), [])
+
+
+class FleetLandscapeTests(FleetPhoneTests):
+    size, name = PHONE[::-1], "landscape"

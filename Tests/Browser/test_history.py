@@ -92,11 +92,19 @@ class HistoryTests(PageTest):
     def test_totals_and_stops_are_listed(self):
         self.show(WEEK)
         self.browser.wait("document.querySelectorAll('.stops li').length >= 3")
-        self.assertRegex(self.browser.text("#totals dl"), r"Distance[\d.]+\skm")
+        self.assertRegex(self.browser.text("#sums dl"), r"Distance[\d.]+\skm")
 
 
 class StayTests(PageTest):
     reduced_motion = True  # the map moves at once
+
+    def test_the_stays_at_a_place_are_chosen_by_its_name(self):
+        self.browser.view("here")
+        self.browser.wait("document.querySelectorAll('#here-place option').length > 2")
+        Select(self.browser.find("#here-place")).select_by_visible_text("Stephansdom")
+        self.browser.wait("document.querySelectorAll('#stays li').length === 3")
+        self.assertTrue(self.browser.text("#here-message").startswith("Stephansdom: 3 stays"))
+        self.assertEqual(self.browser.text("#stays-summary dd"), "3")
 
     def test_click_on_the_map_lists_the_stays_there(self):
         self.browser.view("places")

@@ -51,6 +51,9 @@ class AddressTests(HistoryTest):
         self.browser.wait_live()
         self.wait_path()
         self.assertTrue(self.browser.find("#history").is_displayed())
+        asked = self.browser.run("return performance.getEntriesByType('resource').map(({ name }) => decodeURIComponent(name)).filter((name) => /v1.(track|abilities)/.test(name))")
+        self.assertIn("/v1/track?", asked[0], "the path is asked for before the page is there")
+        self.assertEqual(len([name for name in asked if f"from={stamp(begin)[:-1]}.000Z" in name]), 1, asked)
         self.assertEqual(self.browser.find("#from").get_property("value")[:16], begin.isoformat()[:16])
 
     def test_where_was_i_at_noon(self):
@@ -281,7 +284,7 @@ class GermanTests(PageTest):
     def test_every_text_is_translated(self):
         missing = self.browser.driver.execute_async_script("""
             const done = arguments[0];
-            import(document.querySelector('script[type=module]').src.replace('main.js', 'texts.js')).then(({untranslated}) => done(untranslated()))""")
+            import(document.querySelector('script[src$="main.js"]').src.replace('main.js', 'texts.js')).then(({untranslated}) => done(untranslated()))""")
         self.assertEqual(missing, [])
 
 

@@ -50,9 +50,9 @@ class TotalsTests(PageTest):
         self.browser.run("""
             const button = (name) => [...document.querySelectorAll('#presets button')].find((each) => each.textContent === name);
             window.seen = [];
-            new MutationObserver(() => window.seen.push(document.querySelector('#totals dd')?.textContent ?? null))
-              .observe(document.getElementById('totals'), {childList: true, subtree: true});
-            window.year = document.querySelector('#totals dd').textContent;
+            new MutationObserver(() => window.seen.push(document.querySelector('#sums dd')?.textContent ?? null))
+              .observe(document.getElementById('sums'), {childList: true, subtree: true});
+            window.year = document.querySelector('#sums dd').textContent;
             button('1 year').click();
             button('Today').click();""")
         self.browser.wait("window.seen.some((text) => text !== null)")
@@ -63,7 +63,7 @@ class TotalsTests(PageTest):
         with tempfile.TemporaryDirectory() as folder:
             self.browser.driver.execute_cdp_cmd("Browser.setDownloadBehavior", {"behavior": "allow", "downloadPath": folder})
             for number, (name, start) in enumerate([("GPX", b"<?xml"), ("GeoJSON", b"{"), ("CSV", b"time"), ("KML", b"<?xml"), ("FIT", None)], 1):
-                self.browser.run("[...document.querySelectorAll('#totals .buttons button')].find((each) => each.textContent === arguments[0]).click()", name)
+                self.browser.run("[...document.querySelectorAll('#sums .exports button')].find((each) => each.textContent === arguments[0]).click()", name)
                 self.browser.wait(lambda: len([f for f in pathlib.Path(folder).iterdir() if f.suffix != ".crdownload"]) == number, what=name)
                 file = next(pathlib.Path(folder).glob(f"*.{name.lower()}"))
                 content = file.read_bytes()

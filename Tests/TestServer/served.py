@@ -100,8 +100,8 @@ class Server:
     def lines(self, now):
         if self.feeds == "walk":
             return [walk.sky(now), walk.location(now, self.place)]
-        if self.feeds == "fleet":
-            return [line for line in walk.fleet(now) if line["subject"] not in self.silent]
+        if self.feeds in ("fleet", "city"):
+            return [line for line in walk.fleet(now) if line["subject"] not in self.silent and (self.feeds == "fleet" or line["lat"] > 48)]
         return [walk.sky(now, seen=3), walk.no_fix(now)] if self.feeds == "no fix" else []
 
     def request(self, method, path, body=None, **headers):

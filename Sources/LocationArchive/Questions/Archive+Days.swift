@@ -44,7 +44,14 @@ extension Archive {
       var cursor = RowCursor(
         self, number, BlockGroup(blocks: index..<(index + 1), keys: block), keys, columns: .keys)
       while let (rows, range) = try cursor.next() {
-        for row in range { days.insert(day(rows[.key, row])) }
+        // The first row of each day: there are few days and many rows.
+        var row = range.lowerBound
+        while range.contains(row) {
+          let found = day(rows[.key, row])
+          days.insert(found)
+          let end = (found + 1).saturatingMultiplied(by: UTCInstant.nanosecondsPerDay)
+          row = max(row + 1, rows.firstRow(from: end))
+        }
       }
     }
     return days.sorted()

@@ -49,8 +49,18 @@ async function problem(response) {
 /** A path of the server, relative to the page: behind a proxy, the server may have a prefix. */
 export const relative = (path) => path.replace(/^\//, "");
 
+const early = new Map(); // by path: the answer that another part of the page will ask for
+
+/** Asks before the part of the page that needs the answer is there; a failure is asked again then. */
+export function ask(path) {
+  early.set(path, send(path));
+  early.get(path).catch(() => early.delete(path));
+}
+
 /** Sends a request with the token; throws a Problem unless the answer is a success. */
 export async function send(path, options = {}) {
+  const asked = early.get(path);
+  if (asked && early.delete(path)) return asked;
   const headers = new Headers(options.headers);
   if (hasToken()) headers.set("Authorization", `Bearer ${sessionStorage.getItem(tokenKey)}`);
   let response;

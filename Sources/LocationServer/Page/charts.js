@@ -22,6 +22,7 @@ export class Charts extends EventTarget {
 
   constructor(host) {
     super();
+    this.host = host;
     this.area = element("div", {
       class: "chart-area", role: "slider", tabindex: 0, "aria-label": texts.charts.cursor, "aria-valuemin": 0, "aria-valuemax": 0,
       "aria-valuenow": 0, "aria-valuetext": texts.charts.none,
@@ -29,9 +30,8 @@ export class Charts extends EventTarget {
     this.rows = quantities.map((quantity) => this.makeRow(quantity));
     this.now = element("span", { class: "chart-time" });
     this.axis = element("div", { class: "chart-axis", "aria-hidden": "true" }, element("span"), element("span"), element("span"), this.now);
-    this.none = element("p", { class: "chart-none" }, texts.charts.none);
     this.selection = element("div", { class: "chart-selection", hidden: true });
-    this.area.append(...this.rows.map((row) => row.node), this.none, this.selection);
+    this.area.append(...this.rows.map((row) => row.node), this.selection);
     const button = (text, onclick) => element("button", { type: "button", onclick }, text);
     this.only = button(texts.charts.only, () => this.dispatchEvent(new CustomEvent("choose", { detail: this.window })));
     this.tools = element("div", { class: "chart-tools", hidden: true }, this.only, button(texts.charts.whole, () => this.zoom(null)));
@@ -103,10 +103,7 @@ export class Charts extends EventTarget {
 
   /** Draws before the next frame, once for all changes. */
   schedule() {
-    this.pending ??= requestAnimationFrame(() => {
-      this.pending = null;
-      this.draw();
-    });
+    this.pending ??= requestAnimationFrame(() => this.draw());
   }
 
   point(event) {
@@ -140,11 +137,13 @@ export class Charts extends EventTarget {
   }
 
   draw() {
+    cancelAnimationFrame(this.pending);
+    this.pending = null;
     const { track } = this;
     const isEmpty = !track?.count;
+    this.host.hidden = isEmpty;
     // A quantity that nothing reports takes no room.
     for (const { node, quantity } of this.rows) node.hidden = isEmpty || !track[quantity.column].some((value) => value !== null);
-    this.none.hidden = !isEmpty;
     for (const row of this.rows) if (!row.node.hidden) this.drawRow(row, track);
     this.area.setAttribute("aria-valuemax", isEmpty ? 0 : track.count - 1);
     this.area.setAttribute("aria-valuenow", this.index ?? (isEmpty ? 0 : track.count - 1));

@@ -16,17 +16,14 @@ function download(address, name) {
 }
 
 export class Exports {
-  /** The elements that offer the files of a period. */
-  parts(period, subject) {
+  /** An element that offers the files of a period. */
+  part(period, subject) {
     const message = element("p", { class: "message", role: "status" });
     const button = ([format, name]) => element("button", {
       type: "button", "aria-label": texts.exports.as(name), onclick: (event) => this.export(event.target, format, period, subject, message),
     }, name);
-    return [
-      element("h2", {}, texts.exports.title),
-      element("div", { class: "buttons", role: "group", "aria-label": texts.exports.title }, ...Object.entries(formats).map(button)),
-      message,
-    ];
+    return element("div", { class: "exports", role: "group", "aria-label": texts.exports.title },
+      element("span", {}, texts.exports.title), ...Object.entries(formats).map(button), message);
   }
 
   /** The browser stores the answer as it comes; with a token, which a link cannot carry, once it is complete. */

@@ -2,7 +2,7 @@
 import { get, query } from "./api.js";
 import { byId, element, showMessage } from "./dom.js";
 import { duration, number, subjectName } from "./format.js";
-import { nameOf } from "./places.js";
+import { offerPlaces } from "./places.js";
 import { texts } from "./texts.js";
 
 const mostListed = 100;
@@ -45,23 +45,10 @@ export class FleetList extends EventTarget {
     this.dispatchEvent(new CustomEvent("choose", { detail: subject }));
   }
 
-  fillPlaces() {
-    const places = this.places().slice(0, 500);
-    const select = byId("fleet-place");
-    select.hidden = places.length === 0;
-    const named = places.map((place) => `${place.id} ${nameOf(place)}`).join("\n");
-    if (named === this.named) return;
-    this.named = named;
-    const chosen = select.value;
-    select.replaceChildren(element("option", { value: "" }, texts.fleet.anyPlace),
-      ...places.map((place) => element("option", { value: String(place.id) }, nameOf(place))));
-    select.value = chosen;
-  }
-
   /** Loads the list. `box` is the visible part of the map; `only` a part whose subjects alone are shown, or null. */
   async load(box = this.box, only = this.only) {
     Object.assign(this, { box, only });
-    this.fillPlaces();
+    offerPlaces("fleet-place", this.places(), texts.fleet.anyPlace);
     const request = this.request = {};
     const [state, place] = ["fleet-state", "fleet-place"].map((id) => byId(id).value || undefined);
     try {

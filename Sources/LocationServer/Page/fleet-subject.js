@@ -1,6 +1,6 @@
 // The chosen subject of a fleet: its figures, its marker and its trail.
 import { get, query } from "./api.js";
-import { byId, fillFigures, prefersReducedMotion, showMessage } from "./dom.js";
+import { byId, fillFigures, showMessage } from "./dom.js";
 import { course, dateTime, duration, position, speed, subjectName } from "./format.js";
 import { LocationStream } from "./stream.js";
 import { texts } from "./texts.js";
@@ -36,7 +36,8 @@ export class FleetSubject extends EventTarget {
       this.leave();
       this.chosen = answer;
       this.show();
-      if (moves && this.map) this.map.view.setView(this.map.visible(answer), Math.max(14, this.map.view.getZoom()), { animate: false });
+      byId("fleet-subject").scrollIntoView(); // the list may have been scrolled
+      if (moves && this.map) this.map.center(this.map.visible(answer), Math.max(14, this.map.view.getZoom()), false);
       await this.loadTrail(answer);
     } catch (problem) {
       showMessage(byId("fleet-message"), problem.status === 404 ? texts.fleet.unknown(subject) : problem.message, true);
@@ -91,9 +92,7 @@ export class FleetSubject extends EventTarget {
     this.marker ??= vehicleMarker(map, chosen.subject, true).on("click", () => this.choose(chosen.subject)).addTo(map.view);
     this.marker.setLatLng(place);
     fillVehicle(this.marker, chosen);
-    if (byId("fleet-follow").checked && !map.view.getBounds().pad(-0.1).contains(place)) {
-      map.view.panTo(place, { animate: !prefersReducedMotion() });
-    }
+    if (byId("fleet-follow").checked) map.keepInView(place);
   }
 
   showFigures() {

@@ -1,6 +1,6 @@
 // A fleet: clusters of its subjects on the map, those that are alone, and the list of all.
 import { get, query } from "./api.js";
-import { byId, fillFigures, prefersReducedMotion } from "./dom.js";
+import { byId, fillFigures } from "./dom.js";
 import { number } from "./format.js";
 import { FleetList } from "./fleet-list.js";
 import { FleetSubject } from "./fleet-subject.js";
@@ -8,8 +8,8 @@ import { FleetTrails } from "./fleet-trails.js";
 import { texts } from "./texts.js";
 import { fillVehicle, vehicleMarker } from "./vehicle.js";
 
-const pause = 2000; // milliseconds between two looks at the fleet
-const looksAWhole = 5; // looks at the part on the map for each look at the numbers of the whole fleet
+const pause = 1000; // milliseconds between two looks at the fleet
+const looksAWhole = 10; // looks at the part on the map for each look at the numbers of the whole fleet
 const mostNames = 60; // subjects on the map whose names are shown
 const mostZoom = 19;
 const clusterZooms = [3, 8, 13]; // at which the extent of the fleet is looked for
@@ -25,15 +25,18 @@ function visibleBox(view) {
   const north = Math.min(90, bounds.getNorth());
   const isWhole = bounds.getEast() - bounds.getWest() >= 360;
   const [west, east] = isWhole ? [-180, 180] : [wrap(bounds.getWest()), wrap(bounds.getEast())];
-  return [south, west, north, east].map((degrees) => degrees.toFixed(6)).join(",");
+  return textOf([south, west, north, east]);
 }
 
-/** The box of a square LEVEL/COLUMN/ROW, as S,W,N,E. */
+/** A box as the server takes it: S,W,N,E. */
+const textOf = (box) => box.map((degrees) => degrees.toFixed(7)).join(",");
+
+/** The box of a square LEVEL/COLUMN/ROW: [south, west, north, east]. */
 function boxOfCell(cell) {
   const [level, column, row] = cell.split("/").map(Number);
   const latitude = (line) => Math.atan(Math.sinh(Math.PI * (1 - 2 * line / 2 ** level))) * 180 / Math.PI;
   const longitude = (line) => line / 2 ** level * 360 - 180;
-  return [latitude(row + 1), longitude(column), latitude(row), longitude(column + 1)].map((degrees) => degrees.toFixed(7)).join(",");
+  return [latitude(row + 1), longitude(column), latitude(row), longitude(column + 1)];
 }
 
 /** Dispatches "numbers" (detail: {count, stale} of the whole fleet). `subject` is the chosen one. */
@@ -66,11 +69,16 @@ export class Fleet extends EventTarget {
 
   /** Moves the map so that all subjects are visible. Few clusters do not show how far their subjects are apart. */
   async showAll() {
-    let points = [];
+    let [box, points] = [[-90, -180, 90, 180], []];
     for (const zoom of clusterZooms) {
-      const answer = await get(`/v1/fleet/clusters${query({ box: "-90,-180,90,180", zoom })}`).catch(() => null);
-      if (answer) points = [...answer.clusters, ...answer.subjects].map(({ lat, lon }) => [lat, lon]);
-      if (!answer || answer.clusters.length === 0 || points.length >= enoughPoints) break;
+      const answer = await get(`/v1/fleet/clusters${query({ box: textOf(box), zoom })}`).catch(() => null);
+      if (!answer) break;
+      const { clusters, subjects } = answer;
+      points = [...clusters, ...subjects].map(({ lat, lon }) => [lat, lon]);
+      if (clusters.length === 0 || points.length >= enoughPoints) break;
+      // Of a smaller box, the server has smaller clusters.
+      const boxes = [...clusters.map(({ cell }) => boxOfCell(cell)), ...subjects.map(({ lat, lon }) => [lat, lon, lat, lon])];
+      box = [Math.min, Math.min, Math.max, Math.max].map((pick, side) => pick(...boxes.map((each) => each[side])));
     }
     if (points.length > 0) this.map.view.fitBounds(points, { ...this.map.padding(60), maxZoom: 15, animate: false });
   }
@@ -156,10 +164,10 @@ export class Fleet extends EventTarget {
   open(cluster) {
     const { view } = this.map;
     if (view.getZoom() >= mostZoom) {
-      this.listed = boxOfCell(cluster.cell);
+      this.listed = textOf(boxOfCell(cluster.cell));
       this.look();
       return;
     }
-    view.setView([cluster.lat, cluster.lon], Math.min(mostZoom, view.getZoom() + 2), { animate: !prefersReducedMotion() });
+    this.map.center([cluster.lat, cluster.lon], Math.min(mostZoom, view.getZoom() + 2));
   }
 }

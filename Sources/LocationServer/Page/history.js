@@ -9,13 +9,10 @@ import { Refinement } from "./refinement.js";
 import { texts } from "./texts.js";
 import { Totals } from "./totals.js";
 import { Track } from "./track.js";
+import { detailFor, periodOf, trackPath } from "./track-path.js";
 
-const day = 86_400_000;
 const mostAttempts = 3;
-const mostPoints = 20_000; // of the line of a longer period than a week
-
-/** Level of detail in metres that keeps a period of this length quick to load and to draw, with its charts; null: the line suffices. */
-const detailFor = (milliseconds) => [[2, 1], [8, 5], [Infinity, null]].find(([days]) => milliseconds <= days * day)[1];
+const patience = 2000; // milliseconds
 
 /** Dispatches "track" (detail: {track, fits}) when a path is to be shown, "refined" when the map shows a part in detail. */
 export class History extends EventTarget {
@@ -55,12 +52,10 @@ export class History extends EventTarget {
     byId("calendar-open").setAttribute("aria-expanded", isOpen);
   }
 
-  /** Shows what was chosen in the calendar. On a phone, it would cover the answer. */
+  /** Shows what was chosen in the calendar, which would cover the answer. */
   chooseDays(dates) {
-    if (this.map?.covered) {
-      this.openCalendar(false);
-      byId("calendar-open").focus();
-    }
+    this.openCalendar(false);
+    byId("calendar-open").focus();
     this.choose(dates);
   }
 
@@ -88,6 +83,12 @@ export class History extends EventTarget {
   restore() {
     const dates = namedPeriod();
     if (dates && this.subject !== null && this.subject !== undefined) this.choose(dates, { isNamed: true });
+  }
+
+  /** Ends when the period that the address names is shown, or is not to be expected soon: other work is for later. */
+  async named() {
+    if (!namedPeriod()) return;
+    await Promise.race([new Promise((done) => this.addEventListener("settled", done)), new Promise((done) => setTimeout(done, patience))]);
   }
 
   /** Shows the paths of these subjects as well. */
@@ -126,7 +127,7 @@ export class History extends EventTarget {
     if (this.subject === null) return showMessage(byId("history-message"), texts.fleet.choose, true);
     showMessage(byId("history-message"), texts.history.loading);
     this.totals.clear();
-    const period = this.period = { from: from.toISOString(), to: to.toISOString() };
+    const period = this.period = periodOf(dates);
     const seconds = (date) => date.toISOString().replace(/\.\d+/, "");
     if (!isNamed) nameInAddress({ view: "history", from: seconds(from), to: seconds(to), subject: this.subject || null }, true);
     this.abort?.abort();
@@ -148,12 +149,13 @@ export class History extends EventTarget {
     } catch (problem) {
       if (problem.name !== "AbortError") showMessage(byId("history-message"), problem.message, true);
     }
+    this.dispatchEvent(new Event("settled"));
   }
 
   /** Loads the period; with fewer details if the server refuses so many points. */
   async loadWhole(signal) {
     if (this.detail === null) {
-      const track = await this.load({ points: mostPoints }, undefined, signal);
+      const track = await this.load({}, null, signal);
       this.detail = track.detail;
       return track;
     }
@@ -171,7 +173,7 @@ export class History extends EventTarget {
   async load(selection, detail, signal) {
     const subjects = [this.subject, ...this.others];
     const tracks = await Promise.all(subjects.map(async (subject) =>
-      new Track(await get(`/v1/track${query({ ...this.period, ...selection, subject, "level-of-detail": detail })}`, { signal }))));
+      new Track(await get(trackPath({ ...this.period, ...selection, subject }, detail), { signal }))));
     return tracks.length === 1 ? tracks[0] : Track.together(tracks, subjects);
   }
 }

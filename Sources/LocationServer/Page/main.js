@@ -53,7 +53,7 @@ class Page {
     this.subjects = new Subjects();
     this.import = new TrackImport();
     this.links = new Links(() => this.history.subject);
-    this.stays = new Stays(this.map, () => this.live.location);
+    this.stays = new Stays(this.map, () => this.live.location, this.places);
     this.tabs = new Tabs(byId("panel"));
     this.fleet = new Fleet(this.map, this.places);
     this.following = new Following();
@@ -69,8 +69,8 @@ class Page {
     this.tabs.start();
     this.state.start();
     this.show(this.trail.track);
-    this.map?.showBackground().catch((problem) => console.warn("no outline of the world:", problem.message));
     this.stream.start();
+    this.history.named().then(() => this.map?.showBackground()).catch((problem) => console.warn("no outline of the world:", problem.message));
   }
 
   connectStream() {
@@ -94,7 +94,7 @@ class Page {
     const { history, events, places } = this.abilities;
     if (events) this.live.events.load();
     if (places) {
-      this.places.load();
+      this.places.load().then(() => this.stays.offer());
       if (this.live.location) this.places.findInside(this.live.location);
     }
     if (link) return;
@@ -231,7 +231,7 @@ class Page {
     if (name !== "places" && this.places.form.isOpen) this.places.form.close();
     if (name === "share" && this.abilities?.links) this.links.load();
     if (name !== "here") this.stays.clear();
-    else this.stays.drawCircle();
+    else this.stays.show();
     this.map?.stops.clearLayers();
     if (name === "history") this.map?.showStops(this.history.totals.stops);
     this.map?.showHint(name === "here" ? texts.map.searching : null);

@@ -120,14 +120,24 @@ export class LocationMap extends EventTarget {
 
   follow(place) {
     if (!this.isFollowing) return;
-    const isFirst = !this.hasView;
-    if (isFirst) this.view.setView(place, 16, { animate: false });
+    if (this.hasView) this.keepInView(place);
+    else this.center(place, 16, false);
     this.hasView = true;
+  }
+
+  /** Moves the map if a position is near its edge or beyond, or below the sheet. */
+  keepInView(place) {
     const { x, y } = this.view.latLngToContainerPoint(place);
     const { x: width, y: all } = this.view.getSize();
     const height = all - this.covered;
     const isInside = x > 0.14 * width && x < 0.86 * width && y > 0.14 * height && y < 0.86 * height;
-    if (isFirst || !isInside) this.view.panBy([x - width / 2, y - height / 2], { animate: !isFirst && !prefersReducedMotion() });
+    if (!isInside) this.center(place);
+  }
+
+  /** Moves the map so that a position is in the middle of what the sheet leaves. */
+  center(place, zoom = this.view.getZoom(), animate = !prefersReducedMotion()) {
+    const { view } = this;
+    view.setView(view.unproject(view.project(place, zoom).add([0, this.covered / 2]), zoom), zoom, { animate });
   }
 
   /** What is shown keeps so far from the edges; on a narrow map, also from the choices above and the notes below. */
@@ -150,17 +160,13 @@ export class LocationMap extends EventTarget {
   /** Shows a path; `fits` moves the map so that all of it is visible. */
   showTrack(track, fits = false) {
     this.track = track;
-    this.drawPath();
     if (fits && track.count > 0) {
+      this.path.clear(); // the map moves with the former path otherwise, and with the new one twice
       this.view.invalidateSize({ pan: false });
-      this.view.fitBounds(this.boundsOf(track), { ...this.padding(40), maxZoom: 17, animate: false });
+      this.view.fitBounds(track.bounds, { ...this.padding(40), maxZoom: 17, animate: false });
     }
+    this.drawPath();
     this.hasView ||= fits;
-  }
-
-  /** The box of a path; a single point has no line. */
-  boundsOf(track) {
-    return track.count > 1 && this.path.bounds.isValid() ? this.path.bounds : this.leaflet.latLngBounds([[track.lat[0], track.lon[0]]]);
   }
 
   drawPath() {

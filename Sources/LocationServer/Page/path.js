@@ -13,7 +13,7 @@ export class Path {
   constructor(leaflet, view) {
     Object.assign(this, { leaflet, view });
     this.canvas = leaflet.canvas({ padding: 0.3 });
-    this.lines = leaflet.featureGroup().addTo(view);
+    this.lines = leaflet.layerGroup().addTo(view);
     const pane = view.createPane("arrows");
     pane.style.zIndex = 420;
     pane.style.pointerEvents = "none";
@@ -21,7 +21,10 @@ export class Path {
     view.on("moveend zoomend resize viewreset", () => this.drawArrows());
   }
 
-  get bounds() { return this.lines.getBounds(); }
+  clear() {
+    this.track = null;
+    this.lines.clearLayers();
+  }
 
   /** Draws a path; `mode` is one of the modes of a scale. Returns the scale of its colours. */
   draw(track, mode) {
@@ -30,7 +33,10 @@ export class Path {
     const layers = this.lines.getLayers();
     const pieces = piecesOf(track, this.scale);
     pieces.forEach(({ lines, kind }, index) => {
-      const style = { renderer: this.canvas, interactive: false, weight: 4, color: kind.colour, dashArray: kind.isDashed ? "2 8" : null };
+      const style = {
+        renderer: this.canvas, interactive: false, weight: 4, color: kind.colour, dashArray: kind.isDashed ? "2 8" : null,
+        smoothFactor: track.detail === undefined ? 1 : 0, // the line of a long period is simple already
+      };
       if (index >= layers.length) this.lines.addLayer(this.leaflet.polyline(lines, style));
       else layers[index].setLatLngs(lines).setStyle(style);
     });

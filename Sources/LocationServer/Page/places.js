@@ -20,6 +20,19 @@ function describe(place) {
   return type === "LineString" ? texts.places.corridor : type;
 }
 
+/** Offers places in a select, after the choice of none. */
+export function offerPlaces(id, places, none) {
+  const select = byId(id);
+  const offered = places.slice(0, mostListed);
+  select.hidden = offered.length === 0;
+  const named = offered.map((place) => `${place.id} ${nameOf(place)}`).join("\n");
+  if (named === select.dataset.named) return;
+  select.dataset.named = named;
+  const chosen = select.value;
+  select.replaceChildren(element("option", { value: "" }, none), ...offered.map((place) => element("option", { value: String(place.id) }, nameOf(place))));
+  select.value = chosen;
+}
+
 /** Opens the stays at a place. */
 const showStays = (place) => document.dispatchEvent(new CustomEvent("place-stays", { detail: { id: String(place.id), name: nameOf(place) } }));
 

@@ -2,6 +2,7 @@
 import { get, query } from "./api.js";
 import { byId, element, fillFigures, showMessage } from "./dom.js";
 import { dateTime, duration, number, stay } from "./format.js";
+import { offerPlaces } from "./places.js";
 import { texts } from "./texts.js";
 import { hoursByWeekday } from "./weekdays.js";
 
@@ -15,8 +16,11 @@ export class Stays {
   summaryBox = element("div", { id: "stays-summary" });
 
   /** `location` returns the latest TPV line or undefined. */
-  constructor(map, location) {
-    this.map = map;
+  constructor(map, location, places) {
+    Object.assign(this, { map, places });
+    byId("here-place").addEventListener("change", ({ target }) => {
+      if (target.value) this.showPlace({ id: target.value, name: target.selectedOptions[0].textContent });
+    });
     byId("stays").before(this.summaryBox);
     byId("here-form").addEventListener("submit", (event) => {
       event.preventDefault();
@@ -50,6 +54,7 @@ export class Stays {
   /** Shows the stays at a place. */
   showPlace(place) {
     this.place = place;
+    this.places.fit(this.places.list.find(({ id }) => String(id) === place.id));
     this.search();
   }
 
@@ -57,8 +62,19 @@ export class Stays {
     return ["here-lat", "here-lon", "here-radius"].map((id) => byId(id).valueAsNumber);
   }
 
-  async search() {
+  /** Offers the places, and marks the one whose stays are shown. */
+  offer() {
+    offerPlaces("here-place", this.places.list, texts.here.place);
+    byId("here-place").value = this.place?.id ?? "";
+  }
+
+  show() {
+    this.offer();
     this.drawCircle();
+  }
+
+  async search() {
+    this.show();
     this.request?.abort();
     byId("stays").replaceChildren();
     this.summaryBox.replaceChildren();
@@ -68,7 +84,7 @@ export class Stays {
     const where = this.place ? { place: this.place.id } : { near: this.near.join(",") };
     try {
       const { stays } = await get(`/v1/stays${query({ ...where, subject: this.subject })}`, { signal });
-      this.show(stays);
+      this.list(stays);
       // On a phone, the form fills the sheet.
       byId("here-message").scrollIntoView({ block: this.map?.covered ? "start" : "nearest" });
     } catch (problem) {
@@ -76,7 +92,7 @@ export class Stays {
     }
   }
 
-  show(stays) {
+  list(stays) {
     const name = this.place?.name;
     const text = stays.length === 0 ? (name ? texts.here.noneAt(name) : texts.here.none) : texts.here.found(stays.length);
     showMessage(byId("here-message"), name && stays.length > 0 ? `${name}: ${text}` : text);

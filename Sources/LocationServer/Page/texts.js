@@ -103,14 +103,14 @@ const english = {
   },
 
   fleet: {
-    title: "Fleet", inView: "On this map", stale: "Stale", list: "Subjects", unnamed: "without a name",
+    title: "Fleet", inView: "On this map", stale: "Silent", list: "Subjects", unnamed: "without a name",
     name: "Search by name", find: "Show", byState: "State", anyState: "Any state", byPlace: "Place", anyPlace: "Any place",
     here: "Only those on the map", trails: "Lines behind the subjects", silent: (age) => `silent for ${age}`, state: "Last position", trail: "Keep the subject in view",
     history: "History", close: "Close",
-    states: { live: "live", stale: "stale" },
+    states: { live: "live", stale: "silent" },
     empty: "No subjects yet",
     live: (live, all) => `${live} of ${all} live`,
-    cluster: (all, stale) => `${all} subjects, ${stale} stale`,
+    cluster: (all, stale) => `${all} subjects, ${stale} silent`,
     some: (shown, all) => `${shown} of ${all}. Search by name, or choose a state or a place.`,
     none: "There are no subjects here.", noMatch: "No subject matches.",
     unknown: (name) => `There is no subject ${name}.`,
@@ -264,7 +264,7 @@ const english = {
   },
 
   exports: {
-    title: "Export the period", as: (name) => `Export as ${name}`, loading: "The file is being made…",
+    title: "Export", as: (name) => `Export as ${name}`, loading: "The file is being made…",
   },
 
   events: {
@@ -280,7 +280,8 @@ const english = {
 
   here: {
     title: "When was I here?",
-    help: "Click the map, or enter a position. All stays within the radius are listed.",
+    help: "Choose a place, click the map, or enter a position. All stays there are listed.",
+    place: "At a place…",
     radius: "Radius in metres",
     search: "Search", current: "Use my location",
     searching: "Searching…",
@@ -461,14 +462,14 @@ const german = {
   },
 
   fleet: {
-    title: "Flotte", inView: "Auf dieser Karte", stale: "Veraltet", list: "Objekte", unnamed: "ohne Namen",
+    title: "Flotte", inView: "Auf dieser Karte", stale: "Still", list: "Objekte", unnamed: "ohne Namen",
     name: "Nach Namen suchen", find: "Zeigen", byState: "Zustand", anyState: "Jeder Zustand", byPlace: "Ort", anyPlace: "Jeder Ort",
     here: "Nur die auf der Karte", trails: "Linien hinter den Objekten", silent: (age) => `seit ${age} still`, state: "Letzter Standort", trail: "Objekt auf der Karte halten",
     history: "Verlauf", close: "Schließen",
-    states: { live: "live", stale: "veraltet" },
+    states: { live: "live", stale: "still" },
     empty: "Noch keine Objekte",
     live: (live, all) => `${live} von ${all} live`,
-    cluster: (all, stale) => `${all} Objekte, ${stale} veraltet`,
+    cluster: (all, stale) => `${all} Objekte, ${stale} still`,
     some: (shown, all) => `${shown} von ${all}. Suche nach Namen, oder wähle einen Zustand oder einen Ort.`,
     none: "Hier sind keine Objekte.", noMatch: "Kein Objekt passt dazu.",
     unknown: (name) => `Es gibt kein Objekt ${name}.`,
@@ -623,7 +624,7 @@ const german = {
   },
 
   exports: {
-    title: "Zeitraum exportieren", as: (name) => `Als ${name} exportieren`, loading: "Die Datei wird erstellt…",
+    title: "Export", as: (name) => `Als ${name} exportieren`, loading: "Die Datei wird erstellt…",
   },
 
   events: {
@@ -639,7 +640,8 @@ const german = {
 
   here: {
     title: "Wann war ich hier?",
-    help: "Klicke auf die Karte oder gib einen Standort ein. Alle Aufenthalte im Umkreis werden aufgelistet.",
+    help: "Wähle einen Ort, klicke auf die Karte oder gib einen Standort ein. Alle Aufenthalte dort werden aufgelistet.",
+    place: "An einem Ort…",
     radius: "Umkreis in Metern",
     search: "Suchen", current: "Mein Standort",
     searching: "Wird gesucht…",

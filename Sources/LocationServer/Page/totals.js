@@ -46,7 +46,7 @@ export class Totals extends EventTarget {
     this.request?.abort();
     this.rows = this.places = null;
     this.setStops([]);
-    byId("totals").replaceChildren();
+    this.fill([]);
   }
 
   setStops(stops) {
@@ -65,7 +65,7 @@ export class Totals extends EventTarget {
     this.request?.abort();
     const { signal } = this.request = new AbortController();
     byId("totals").setAttribute("aria-busy", "true");
-    if (!this.rows) byId("totals").replaceChildren(element("p", { class: "message", role: "status" }, texts.totals.loading));
+    if (!this.rows) this.fill([element("p", { class: "message", role: "status" }, texts.totals.loading)]);
     const values = { ...this.period, subject: this.subject, tz: timeZone };
     try {
       // One after the other: both rest on the same sums, which the first question may have to compute.
@@ -78,19 +78,23 @@ export class Totals extends EventTarget {
       }
     } catch (problem) {
       if (problem.name === "AbortError") return;
-      const message = element("p", { class: "message error", role: "alert" }, problem.message);
-      byId("totals").replaceChildren(message);
+      this.fill([element("p", { class: "message error", role: "alert" }, problem.message)]);
     }
     byId("totals").removeAttribute("aria-busy");
   }
 
   show() {
-    if (this.rows.length === 0) return byId("totals").replaceChildren();
-    byId("totals").replaceChildren(
-      element("h2", {}, texts.totals.title), this.sums(), this.table(),
-      element("h2", {}, texts.totals.places), this.placeList(),
+    if (this.rows.length === 0) return this.fill([]);
+    this.fill([element("h2", {}, texts.totals.title), this.sums(), this.exports.part(this.period, this.subject)], [
+      this.table(), element("h2", {}, texts.totals.places), this.placeList(),
       element("details", {}, element("summary", {}, element("h2", {}, texts.totals.stops)), this.stopList()),
-      ...this.exports.parts(this.period, this.subject));
+    ]);
+  }
+
+  /** Shows elements above the replay, and below it. */
+  fill(sums, details = []) {
+    byId("sums").replaceChildren(...sums);
+    byId("totals").replaceChildren(...details);
   }
 
   sums() {
@@ -193,7 +197,7 @@ export class Totals extends EventTarget {
   }
 
   center({ lat, lon }) {
-    this.map?.view.setView([lat, lon], Math.max(15, this.map.view.getZoom()));
+    this.map?.center([lat, lon], Math.max(15, this.map.view.getZoom()));
   }
 }
 

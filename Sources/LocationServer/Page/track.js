@@ -42,6 +42,12 @@ export class Track {
   get start() { return this.time[0]; }
   get end() { return this.time[this.count - 1]; }
 
+  /** South-west and north-east: [latitude, longitude] each. */
+  get bounds() {
+    const ends = (pick) => [this.lat, this.lon].map((column) => column.reduce((end, value) => pick(end, value)));
+    return [ends(Math.min), ends(Math.max)];
+  }
+
   /** Seconds between two points, the median; 0 for fewer than two points. */
   get usualInterval() {
     const intervals = this.time.slice(1).map((time, index) => time - this.time[index]).sort((a, b) => a - b);

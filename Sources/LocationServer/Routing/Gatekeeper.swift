@@ -47,7 +47,7 @@ struct Gatekeeper: Sendable {
     // Some programs on phones send their token in the body, which takes long to parse.
     var request = request
     request.body = try await body(access.isRequired ? limits.anonymousBody : limits.body)
-    return try await withTaskExecutorPreference(globalConcurrentExecutor) { [request] in
+    return try await withTaskExecutorPreference(BlockingExecutor.shared) { [request] in
       try await permitted(request, nil, route, parameters)
     }
   }

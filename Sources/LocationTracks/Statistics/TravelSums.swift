@@ -33,9 +33,14 @@ package struct TravelSums: Sendable, Hashable {
     left.length += right.length
     left.movingTime += right.movingTime
     left.stoppedTime += right.stoppedTime
-    left.recordedMaximum = [left.recordedMaximum, right.recordedMaximum].compactMap(\.self).max()
-    left.computedMaximum = [left.computedMaximum, right.computedMaximum].compactMap(\.self).max()
+    left.recordedMaximum = greater(left.recordedMaximum, right.recordedMaximum)
+    left.computedMaximum = greater(left.computedMaximum, right.computedMaximum)
     if let ascent = right.ascent { left.ascent = (left.ascent ?? 0) + ascent }
+  }
+
+  private static func greater(_ left: Double?, _ right: Double?) -> Double? {
+    guard let left, let right else { return left ?? right }
+    return max(left, right)
   }
 
   /// Counts a location that is followed.
