@@ -16,7 +16,8 @@ struct FleetInputsTests {
     ])
   func accepts(_ inputs: [String]) { #expect(throws: Never.self) { try FleetInputs.check(inputs) } }
 
-  @Test("a source of one location is not an input of a fleet", arguments: [["gpsd://localhost"], ["a", "scenario://x"]])
+  @Test(
+    "a source of one location is not an input of a fleet", arguments: [["gpsd://localhost"], ["a", "scenario://x"]])
   func rejects(_ inputs: [String]) {
     #expect {
       try FleetInputs.check(inputs)

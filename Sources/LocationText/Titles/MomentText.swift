@@ -29,7 +29,6 @@ package enum MomentText {
     return UTCInstant(iso8601: date + "T" + clock)
   }
 
-
   private static func isoDate(_ text: Substring) -> String? {
     let text = trimmed(text)
     if text.count == 8, text.allSatisfy(\.isASCIIDigit) {
