@@ -284,7 +284,7 @@ struct DiagnosisTests {
     },
     Case(
       "UBX without a position", breaks: .sentences, .invalidData,
-      remedy: "switch it on: locate receiver set serial:/dev/ttyACM0 messages=nav-pvt", from: Sample.line
+      remedy: "switch NAV-PVT on: locate receiver set serial:/dev/ttyACM0 messages=nav-pvt", from: Sample.line
     ) {
       $0.fallSilent()
       $0.received.bytes = 900

@@ -45,6 +45,9 @@ struct ReceiverSummaryTests {
       (0x01, [0xF0, 0x00, 1, 0, 0, 0, 0, 0]), (0x3E, [0, 32, 32, 1, 2, 8, 16, 0, 1, 0, 1, 1]),
       (0x24, [0xFF, 0xFF, 4] + [UInt8](repeating: 0, count: 33)),
     ].map { ReceiverState.Message(kind: UBXKind(0x06, $0.0), payload: $0.1) }
+    var buffers = [UInt8](repeating: 0, count: 28)
+    (buffers[13], buffers[19]) = (23, 41)
+    outcome.state.messages.append(.init(kind: UBXKind(0x0A, 0x08), payload: buffers))
     let summary = ReceiverSummary(outcome)
 
     #expect(summary.period == 200)
@@ -52,6 +55,8 @@ struct ReceiverSummaryTests {
     #expect(summary.messages == ["gsv:5", "nav-pvt"])
     #expect(summary.ports.first?.speed == 9600)
     #expect(summary.ports.first?.input == ["UBX", "NMEA", "RTCM3"])
+    #expect(summary.ports.map(\.load) == [23])
+    #expect(summary.ports.map(\.peakLoad) == [41])
     #expect(summary.systems.map(\.constellation) == [.galileo])
   }
 }

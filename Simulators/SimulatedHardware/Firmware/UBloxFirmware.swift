@@ -108,6 +108,7 @@ struct UBloxFirmware: ReceiverFirmware {
     case .version where frame.payload.isEmpty: return [UBloxReports.version(model, isPosingAsReal: isPosingAsReal)]
     case .uniqueID where frame.payload.isEmpty: return [UBloxReports.chip(model)]
     case .transmitBuffer where frame.payload.isEmpty && !model.hasKeys: return [UBloxReports.transmitBuffer(line)]
+    case UBXLayout.monHW.kind where frame.payload.isEmpty && !model.hasKeys: return [UBloxReports.hardware]
     case .communication where frame.payload.isEmpty && model.hasKeys: return [UBloxReports.communication(line)]
     default:
       guard frame.payload.isEmpty, let last, rateKey(of: frame.kind) != nil else { return [] }

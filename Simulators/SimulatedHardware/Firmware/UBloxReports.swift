@@ -27,6 +27,13 @@ enum UBloxReports {
     return texts.map { SentenceText.bytes("GNTXT,01,01,02,\($0)") }
   }
 
+  /// MON-HW: an antenna that is connected and has power.
+  static var hardware: ReceiverFrame {
+    var message = UBXMessage(.monHW)
+    (message["aStatus"], message["aPower"]) = (2, 1)
+    return ReceiverFrame(message)
+  }
+
   /// MON-COMMS: the first serial port. A message that found no room is an error of the transmit buffer.
   static func communication(_ line: LineLoad) -> ReceiverFrame {
     guard let layout = UBXLayout.of(.communication) else { return ReceiverFrame(.communication) }

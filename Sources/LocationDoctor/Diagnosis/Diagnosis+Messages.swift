@@ -31,7 +31,7 @@ extension Diagnosis {
     let isRaw = seen.received.messages["RXM-RAWX"] != nil
     let raw = isRaw ? "; positions of raw measurements are computed by RTKLIB: convbin, rnx2rtkp" : ""
     let command = "locate receiver set \(serialLine ?? "serial:DEVICE") messages=nav-pvt"
-    return (isLive ? "switch it on: \(command)" : "switch it on, and record again: \(command)") + raw
+    return "switch NAV-PVT on" + (isLive ? ": " : ", and record again: ") + command + raw
   }
 
   private var serialLine: String? {

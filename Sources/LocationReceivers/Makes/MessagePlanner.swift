@@ -10,7 +10,7 @@ struct MessagePlanner: ReceiverPlanner {
     (0...4).map { .message(UBXLayout.cfgPRT.kind, [$0]) }
       + [0x08, 0x3E, 0x24, 0x11, 0x13].map { .message(UBXKind(0x06, $0), []) }
       + Self.shownMessages.map { .message(UBXLayout.cfgMSG.kind, [$0.family, $0.number]) }
-      + [.message(UBXLayout.monHW.kind, [])]
+      + [.message(UBXLayout.monHW.kind, []), .message(ExpectedLoad.source(hasKeys: false), [])]
   }
 
   /// Messages whose rates are shown and saved: sentences, and common ones of the class NAV.

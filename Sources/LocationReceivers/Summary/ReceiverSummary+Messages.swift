@@ -7,6 +7,10 @@ extension ReceiverSummary {
     model = state.message("CFG-NAV5")?["dynModel"].flatMap { DynamicModel(number: $0) }
     power = state.message("CFG-RXM")?["lpMode"].map { $0 == 1 ? "power save" : "full" }
     ports = state.ports().compactMap(Self.port)
+    let loads = ExpectedLoad.buffers(state) ?? [:]
+    for index in ports.indices {
+      (ports[index].load, ports[index].peakLoad) = (loads[ports[index].port]?.load, loads[ports[index].port]?.peak)
+    }
     if let message = state.message("CFG-GNSS") {
       systems = (0..<message.groups).compactMap { index in
         let number = message["gnssId", index]

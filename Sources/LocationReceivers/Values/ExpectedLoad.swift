@@ -36,9 +36,17 @@ public struct ExpectedLoad: Sendable, Hashable {
       let index = (0..<message.groups).first { message["portId", $0].flatMap { UBXPort(communication: $0) } == port }
       return index.flatMap { message["txUsage", $0] }.map { Int($0) }
     }
-    // Six ports: two bytes each for what waits, then one each for the load.
-    let buffers = state.messages.first { $0.kind == source(hasKeys: false) && $0.payload.count == 28 }
-    return buffers.map { Int($0.payload[12 + port.number]) }
+    return buffers(state).flatMap { $0[port] }?.load
+  }
+
+  /// Loads of the ports that have sent something, as MON-TXBUF states them: after two bytes for what waits at each of six
+  /// ports, one for each load, and one for each peak.
+  static func buffers(_ state: ReceiverState) -> [UBXPort: (load: Int, peak: Int)]? {
+    guard
+      let bytes = state.messages.first(where: { $0.kind == source(hasKeys: false) && $0.payload.count == 28 })?.payload
+    else { return nil }
+    let loads = UBXPort.allCases.map { ($0, (load: Int(bytes[12 + $0.number]), peak: Int(bytes[18 + $0.number]))) }
+    return Dictionary(uniqueKeysWithValues: loads.filter { $0.1.load + $0.1.peak > 0 })
   }
 
   /// What the user is to know; `nil` if the line is fast enough.

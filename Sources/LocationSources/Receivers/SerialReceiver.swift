@@ -206,9 +206,10 @@ package final class SerialReceiver: ReceiverLine {
 }
 
 extension SerialDevices {
-  /// Returns the name of a device that stays with it when other devices are plugged in; the path itself without one.
+  /// Returns the name of a device that stays with it when other devices are plugged in, or else its path, which is the
+  /// same in every folder.
   func stableName(of path: String) -> String {
     guard let target = FileLink.resolved(path), target.contains("/tty") else { return path }
-    return pluggedIn.first { FileLink.resolved($0) == target } ?? path
+    return pluggedIn.first { FileLink.resolved($0) == target } ?? (path.hasPrefix("/") ? path : target)
   }
 }
