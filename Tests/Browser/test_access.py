@@ -35,7 +35,7 @@ class KeyboardTests(PageTest):
         for view in VIEWS:
             self.browser.view(view)
             if view == "history":
-                self.browser.wait("document.querySelector('#totals .by-place') !== null && !document.getElementById('totals').ariaBusy", 60)
+                self.browser.wait("document.querySelector('#totals table') !== null && !document.getElementById('totals').ariaBusy", 60)
             self.browser.run("document.activeElement.blur(); for (const details of document.querySelectorAll('details')) details.open = details.checkVisibility()")
             time.sleep(0.5)
             count = len(self.browser.run(wanted))
