@@ -335,7 +335,7 @@ let package = Package(
       [
         "LocateCommand", "LocationDoctor", "LocationJournal", "LocationKit", "LocationNATS", "LocationPlaces",
         "LocationPlacesWeb", "LocationReceivers", "LocationSources", "LocationTesting", "LocationTracks", "LocationUBX",
-        "TestSupport",
+        "LocationWire", "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     tests(

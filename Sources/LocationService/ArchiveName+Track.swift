@@ -21,29 +21,21 @@ extension ArchiveName: StoredTrack {
 private struct ArchiveDecoder: TrackDecoder {
   private var reader: ArchiveReader
   private let batchSize: Int
-  /// The source that a replay follows; a conversion has the locations of all.
-  private var sources: SourceChoice?
-  private(set) var counts = InputCounts(unit: "locations")
   private(set) var hasMore = true
+
+  var counts: InputCounts { reader.counts }
 
   init(_ reader: ArchiveReader, _ options: TrackOptions) {
     self.reader = reader
     batchSize = min(4096, options.largestBatch)
-    sources = options.content == .everything ? nil : SourceChoice(separatesDevices: false)
+    // A conversion has the locations of all sources.
+    if options.content != .everything { self.reader.sources = SourceChoice(separatesDevices: false) }
   }
 
   mutating func decode(_ bytes: Span<UInt8>, into entries: inout [TrackEntry]) throws(LocationError) {
-    defer { counts.skipped["damaged blocks"] = reader.damaged > 0 ? reader.damaged : nil }
     hasMore = false
     for _ in 0..<batchSize {
       guard let reading = try reader.next() else { return }
-      if case .location(let location) = reading {
-        counts.read += 1
-        if sources?.follows(location) == false {
-          counts.skip(ArchiveReader.aside)
-          continue
-        }
-      }
       if let entry = TrackEntry(reading) { entries.append(entry) }
     }
     hasMore = true

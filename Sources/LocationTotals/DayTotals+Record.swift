@@ -29,8 +29,8 @@ extension DayTotals {
   }
 
   init(
-    _ head: StoredDays.Head, from reader: inout RecordReader
-  ) throws(RecordReader.Failure) {
+    _ head: StoredDays.Head, from reader: inout ValueReader
+  ) throws(ValueReader.Failure) {
     var (quarters, stops): ([Quarter], [ArchivedStop]) = ([], [])
     for _ in 0..<(try reader.integer(UInt32.self)) {
       quarters.append(Quarter(number: try reader.integer(), sums: try Self.sums(&reader)))
@@ -41,7 +41,7 @@ extension DayTotals {
       isSettled: head.isSettled, read: head.read)
   }
 
-  private static func sums(_ reader: inout RecordReader) throws(RecordReader.Failure) -> TravelSums {
+  private static func sums(_ reader: inout ValueReader) throws(ValueReader.Failure) -> TravelSums {
     var sums = TravelSums()
     sums.count = Int(try reader.integer(UInt32.self))
     sums.aside = Int(try reader.integer(UInt32.self))
@@ -54,9 +54,9 @@ extension DayTotals {
     return sums
   }
 
-  private static func stop(_ reader: inout RecordReader) throws(RecordReader.Failure) -> ArchivedStop {
+  private static func stop(_ reader: inout ValueReader) throws(ValueReader.Failure) -> ArchivedStop {
     guard let coordinate = Coordinate(latitude: try reader.number(), longitude: try reader.number()) else {
-      throw RecordReader.Failure()
+      throw ValueReader.Failure()
     }
     var stop = ArchivedStop(coordinate: coordinate, firstSeen: nil, lastSeen: nil, isOver: false)
     (stop.arrival, stop.departure) = (try reader.time(), try reader.time())

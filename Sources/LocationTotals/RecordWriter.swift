@@ -24,25 +24,8 @@ struct RecordWriter {
   mutating func append(_ other: [UInt8]) { bytes += other }
 }
 
-/// Reads what a ``RecordWriter`` has written. Throws at the end of the bytes.
-struct RecordReader {
-  struct Failure: Error {}
-
-  private let bytes: [UInt8]
-  private(set) var offset: Int
-
-  init(_ bytes: [UInt8], at offset: Int = 0) { (self.bytes, self.offset) = (bytes, offset) }
-
-  var isAtEnd: Bool { offset == bytes.count }
-
-  mutating func integer<Value: FixedWidthInteger & BitwiseCopyable>(_: Value.Type = Value.self) throws(Failure) -> Value
-  {
-    let size = MemoryLayout<Value>.size
-    guard bytes.count - offset >= size else { throw Failure() }
-    defer { offset += size }
-    return bytes.withUnsafeBytes { Value(littleEndian: $0.loadUnaligned(fromByteOffset: offset, as: Value.self)) }
-  }
-
+/// Reading of what a ``RecordWriter`` has written.
+extension ValueReader {
   mutating func number() throws(Failure) -> Double { Double(bitPattern: try integer()) }
 
   mutating func optionalNumber() throws(Failure) -> Double? {
@@ -56,9 +39,4 @@ struct RecordReader {
   }
 
   mutating func duration() throws(Failure) -> Duration { .nanoseconds(try integer(Int64.self)) }
-
-  mutating func skip(_ count: Int) throws(Failure) {
-    guard count >= 0, bytes.count - offset >= count else { throw Failure() }
-    offset += count
-  }
 }

@@ -35,25 +35,23 @@ struct StoredDays {
   init(_ content: [UInt8]?, maximumError: Double?) {
     self.maximumError = maximumError
     guard let content else { return }
-    if (try? read(RecordReader(content), content)) == nil { records = [:] }
+    if (try? read(ValueReader(content))) == nil { records = [:] }
   }
 
-  private mutating func read(_ start: RecordReader, _ content: [UInt8]) throws(RecordReader.Failure) {
+  private mutating func read(_ start: ValueReader) throws(ValueReader.Failure) {
     var reader = start
     guard try reader.integer(UInt32.self) == Self.version, try reader.optionalNumber() == maximumError else {
-      throw RecordReader.Failure()
+      throw ValueReader.Failure()
     }
     while !reader.isAtEnd {
       let (day, fingerprint) = (try reader.integer(Int64.self), try reader.integer(UInt64.self))
       let (first, last) = (try reader.integer(Int64.self), try reader.integer(Int64.self))
       let (isSettled, read) = (try reader.integer(UInt8.self) != 0, Int(try reader.integer(UInt32.self)))
       let length = Int(try reader.integer(UInt32.self))
-      guard first <= last else { throw RecordReader.Failure() }
-      let start = reader.offset
-      try reader.skip(length)
+      guard first <= last else { throw ValueReader.Failure() }
       records[day] = Record(
         head: Head(day: day, fingerprint: fingerprint, evidence: first...last, isSettled: isSettled, read: read),
-        content: Array(content[start..<reader.offset]))
+        content: Array(try reader.take(count: length)))
     }
   }
 
@@ -62,7 +60,7 @@ struct StoredDays {
   /// The totals of a day; `nil` if they are not stored.
   func totals(of day: Int64) -> DayTotals? {
     guard let record = records[day] else { return nil }
-    var reader = RecordReader(record.content)
+    var reader = ValueReader(record.content)
     return try? DayTotals(record.head, from: &reader)
   }
 

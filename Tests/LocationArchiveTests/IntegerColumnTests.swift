@@ -1,3 +1,4 @@
+import LocationKit
 import TestSupport
 import Testing
 

@@ -92,7 +92,7 @@ struct WireRoundTripTests {
 }
 
 extension Location {
-  fileprivate func isClose(to other: Location) -> Bool {
+  func isClose(to other: Location) -> Bool {
     hasSameWords(as: other) && close(coordinate.latitude, other.coordinate.latitude, 0.5e-9)
       && close(coordinate.longitude, other.coordinate.longitude, 0.5e-9)
       && close(altitudeMSL, other.altitudeMSL, 0.5e-4) && close(geoidSeparation, other.geoidSeparation, 0.5e-4)

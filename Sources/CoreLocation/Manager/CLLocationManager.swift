@@ -1,4 +1,5 @@
 public import Foundation
+import LocationKit
 import Synchronization
 
 /// A manager of location events for a delegate, with the semantics of Apple's documentation. See <doc:CoreLocation>
@@ -35,7 +36,7 @@ open class CLLocationManager: NSObject {
   open weak var delegate: (any CLLocationManagerDelegate)? {
     didSet {
       guard delegate != nil else { return }
-      client.state.withLock { state in
+      client.state.change { state in
         guard !state.hasDelegate else { return }
         state.hasDelegate = true
         client.post(.authorization, &state)
@@ -47,8 +48,8 @@ open class CLLocationManager: NSObject {
 
   /// Smallest distance in metres between two updates; ``kCLDistanceFilterNone`` by default.
   open var distanceFilter: CLLocationDistance {
-    get { client.state.withLock { $0.distanceFilter } }
-    set { client.state.withLock { $0.distanceFilter = newValue } }
+    get { client.state.change { $0.distanceFilter } }
+    set { client.state.change { $0.distanceFilter = newValue } }
   }
 
   /// Accuracy that a request waits for; ``kCLLocationAccuracyBest`` by default, which accepts the first location.
@@ -63,16 +64,16 @@ open class CLLocationManager: NSObject {
   open var showsBackgroundLocationIndicator = false
   /// Smallest change in degrees between two heading updates; 1 by default, ``kCLHeadingFilterNone`` for every heading.
   open var headingFilter: CLLocationDegrees {
-    get { client.state.withLock { $0.headingFilter } }
-    set { client.state.withLock { $0.headingFilter = newValue } }
+    get { client.state.change { $0.headingFilter } }
+    set { client.state.change { $0.headingFilter = newValue } }
   }
   /// Orientation whose upper edge the headings refer to; ``CLDeviceOrientation/portrait`` by default, the bow of a vessel.
   /// ``CLDeviceOrientation/unknown``, ``CLDeviceOrientation/faceUp`` and ``CLDeviceOrientation/faceDown`` keep the previous
   /// reference.
   open var headingOrientation: CLDeviceOrientation {
-    get { client.state.withLock { $0.headingOrientation } }
+    get { client.state.change { $0.headingOrientation } }
     set {
-      client.state.withLock { state in
+      client.state.change { state in
         state.headingOrientation = newValue
         state.headingTurn = newValue.turn ?? state.headingTurn
       }

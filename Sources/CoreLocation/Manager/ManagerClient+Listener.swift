@@ -7,23 +7,23 @@ extension ManagerClient {
     resumeRequest()
     let status = service.status
     if status.isRefused { reportRefusal() }
-    if status.isAuthorized, state.withLock({ $0.isActive }) { service.resume(identifier) }
+    if status.isAuthorized, state.change({ $0.isActive }) { service.resume(identifier) }
   }
 
   private func reportRefusal() {
-    state.withLock { if $0.wantsLocations || $0.headings != nil { post(.failure(CLError(.denied)), &$0) } }
+    state.change { if $0.wantsLocations || $0.headings != nil { post(.failure(CLError(.denied)), &$0) } }
     monitoringFailed(CLError(.regionMonitoringDenied))
   }
 
   func received(_ location: CLLocation) {
-    state.withLock { state in
+    state.change { state in
       if let callback = state.update(with: location) { post(callback, &state) }
     }
   }
 
   func received(_ heading: Heading) {
     let now = service.wallClock()
-    state.withLock { state in
+    state.change { state in
       guard state.headings != nil else { return }
       let update = CLHeading(heading, now: now, turn: state.headingTurn)
       guard state.headings?.passes(update, state.headingFilter) == true else { return }
@@ -39,7 +39,7 @@ extension ManagerClient {
   /// - Parameter isAboutHeadings: whether the source delivers nothing more for now; otherwise, only the position is lost.
   private func report(_ error: CLError, isAboutHeadings: Bool) {
     guard error.code != .denied else { return }
-    state.withLock { state in
+    state.change { state in
       if state.wantsLocations {
         post(.failure(error), &state)
       } else if state.headings != nil, isAboutHeadings {
@@ -53,11 +53,11 @@ extension ManagerClient {
   }
 
   func visited(_ visit: CLVisit) {
-    state.withLock { if $0.wantsVisits { post(.visit(visit), &$0) } }
+    state.change { if $0.wantsVisits { post(.visit(visit), &$0) } }
   }
 
   func crossed(_ region: WatchedRegion, isInside: Bool) {
-    state.withLock { state in
+    state.change { state in
       post(.crossing(region, isInside: isInside), &state)
       post(.state(isInside ? .inside : .outside, RegionReference(region: region.region)), &state)
     }
@@ -92,7 +92,7 @@ extension ManagerClient {
   func stopSignificantChanges() { end { $0.significant = nil } }
 
   func startVisits() {
-    state.withLock { $0.wantsVisits = true }
+    state.change { $0.wantsVisits = true }
     service.begin(identifier)
   }
 
@@ -100,7 +100,7 @@ extension ManagerClient {
 
   /// Starts heading updates. The first heading may be one that is already known.
   func startHeadings() {
-    let isNew = state.withLock { state in
+    let isNew = state.change { state in
       guard state.headings == nil else { return false }
       state.headings = HeadingUpdates()
       state.headingSession += 1
@@ -117,17 +117,17 @@ extension ManagerClient {
 
   /// Newest heading; `nil` if the manager has never started heading updates.
   var heading: CLHeading? {
-    let (isStarted, turn) = state.withLock { ($0.headingSession > 0, $0.headingTurn) }
+    let (isStarted, turn) = state.change { ($0.headingSession > 0, $0.headingTurn) }
     guard isStarted, let last = service.lastHeading else { return nil }
     return CLHeading(last, now: service.wallClock(), turn: turn)
   }
 
   private func begin(_ change: (inout State) -> Bool) {
-    guard state.withLock({ change(&$0) }) else { return }
+    guard state.change({ change(&$0) }) else { return }
     if service.status.isRefused { post(.failure(CLError(.denied))) }
     guard !service.isRefusedByTest else { return }
     if let last = service.last {
-      state.withLock { state in
+      state.change { state in
         if let callback = state.update(with: last) { post(callback, &state) }
       }
     }
@@ -135,7 +135,7 @@ extension ManagerClient {
   }
 
   private func end(_ change: (inout State) -> Void) {
-    let isIdle = state.withLock { state in
+    let isIdle = state.change { state in
       change(&state)
       if !state.wantsLocations { state.session += 1 }
       return !state.isActive
@@ -147,7 +147,7 @@ extension ManagerClient {
 
   /// Requests one location. It has no effect while updates run or a request waits.
   func request(_ accuracy: CLLocationAccuracy) {
-    state.withLock { state in
+    state.change { state in
       guard !state.isUpdating, state.request == nil else { return }
       state.requestNumber += 1
       state.request = Request(number: state.requestNumber, accuracy: accuracy)
@@ -159,7 +159,7 @@ extension ManagerClient {
   private func resumeRequest() {
     guard !service.isHeldBack else { return }
     let isRefused = service.isRefusedByTest
-    state.withLock { state in
+    state.change { state in
       guard let request = state.request else { return }
       let number = request.number
       guard !isRefused else {
@@ -175,11 +175,11 @@ extension ManagerClient {
   }
 
   private func answer(_ number: Int, _ answer: Result<CLLocation, CLError>) {
-    state.withLock { post(.answer(answer, request: number), &$0) }
+    state.change { post(.answer(answer, request: number), &$0) }
   }
 
   func cancelRequest() {
-    state.withLock { state in
+    state.change { state in
       state.request?.task?.cancel()
       state.request = nil
     }

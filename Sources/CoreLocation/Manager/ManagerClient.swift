@@ -1,16 +1,14 @@
 import LocationKit
-import Synchronization
 
 /// The part of a manager that its service uses: which updates the manager wants, and its callbacks on their way to
 /// the delegate.
 final class ManagerClient: ServiceListener {
-  struct State {
+  struct State: Sendable {
     var callbacks: [Callback] = []
     /// Whether the callbacks are being made, or a block that makes them is on its way.
     var isScheduled = false
     /// Largest number of locations that wait for a slow reader; the oldest are dropped.
     let longestBacklog: Int
-    var drainWaiters: [CheckedContinuation<Void, Never>] = []
     var hasDelegate = false
 
     var isUpdating = false
@@ -51,13 +49,13 @@ final class ManagerClient: ServiceListener {
   let context: CallbackContext
   let identifier: Int
   let manager: WeakManager
-  let state: Mutex<State>
+  let state: Awaited<State>
 
   init(manager: CLLocationManager, service: SharedManager) {
     self.manager = WeakManager(manager: manager)
     self.service = service
     context = .current()
-    state = Mutex(State(longestBacklog: service.longestBacklog))
+    state = Awaited(State(longestBacklog: service.longestBacklog))
     identifier = service.nextIdentifier()
     service.add(self, as: identifier)
   }
@@ -65,18 +63,14 @@ final class ManagerClient: ServiceListener {
   func close() {
     cancelRequest()
     service.remove(identifier)
-    let waiters = state.withLock { state in
-      state.callbacks = []
-      return state.takeWaiters()
-    }
-    for waiter in waiters { waiter.resume() }
+    state.change { ($0.callbacks, $0.hasDelegate) = ([], false) }
   }
 
   // MARK: Callbacks
 
   /// Makes a callback later. It is lost if there is no delegate by then.
   func post(_ callback: Callback) {
-    state.withLock { post(callback, &$0) }
+    state.change { post(callback, &$0) }
   }
 
   func post(_ callback: Callback, _ state: inout State) {
@@ -93,7 +87,7 @@ final class ManagerClient: ServiceListener {
 
   /// Removes the next callback and returns it, unless it is no longer wanted.
   private func next() -> Callback? {
-    state.withLock { state in
+    state.change { state -> Callback? in
       guard !state.callbacks.isEmpty else { return nil }
       let callback = state.callbacks.removeFirst()
       return state.wants(callback) ? callback : nil
@@ -102,34 +96,16 @@ final class ManagerClient: ServiceListener {
 
   /// Returns whether callbacks are left. If not, the next one is scheduled again.
   private func hasMore() -> Bool {
-    let waiters = state.withLock { state -> [CheckedContinuation<Void, Never>]? in
-      guard state.callbacks.isEmpty else { return nil }
-      state.isScheduled = false
-      return state.takeWaiters()
+    state.change { state in
+      state.isScheduled = !state.callbacks.isEmpty
+      return state.isScheduled
     }
-    guard let waiters else { return true }
-    for waiter in waiters { waiter.resume() }
-    return false
   }
 
-  func drained() async {
-    await withCheckedContinuation { continuation in
-      let isDrained = state.withLock { state in
-        if !state.isScheduled || !state.hasDelegate { return true }
-        state.drainWaiters.append(continuation)
-        return false
-      }
-      if isDrained { continuation.resume() }
-    }
-  }
+  func drained() async { _ = try? await state.wait { !$0.isScheduled || !$0.hasDelegate ? true : nil } }
 }
 
 extension ManagerClient.State {
-  mutating func takeWaiters() -> [CheckedContinuation<Void, Never>] {
-    defer { drainWaiters = [] }
-    return drainWaiters
-  }
-
   /// Adds a callback; returns whether it is kept. A program may set its delegate after it has started updates: until
   /// then the newest callbacks are kept. The delegate's first status is posted when it is set.
   mutating func keep(_ callback: Callback) -> Bool {

@@ -1,6 +1,5 @@
 import Foundation
 import LocationKit
-import Synchronization
 
 /// The conditions and events of the monitor of a name. It outlives the monitor.
 final class MonitorBook: Sendable {
@@ -51,44 +50,43 @@ final class MonitorBook: Sendable {
     var pending: [StoredEvent] = []
   }
 
-  struct State {
+  struct State: Sendable {
     var contents: Contents
     /// Events that readers have received and not handled yet, oldest first.
     var inHand: [(reader: Int, event: StoredEvent)] = []
     var isOpen = false
-    var readers: [Int: CheckedContinuation<CLMonitor.Event?, Never>] = [:]
     var lastReader = 0
   }
 
   let name: String
   private weak let service: SharedManager?
   let user: Int
-  let state: Mutex<State>
+  let state: Awaited<State>
 
   init(name: String, contents: Contents, service: SharedManager, user: Int) {
     (self.name, self.service, self.user) = (name, service, user)
-    state = Mutex(State(contents: contents))
+    state = Awaited(State(contents: contents))
   }
 
   /// What survives a restart: an event that is not handled yet is delivered again.
   var contents: Contents {
-    state.withLock { state in
+    state.change { state in
       var contents = state.contents
       contents.pending = state.inHand.map(\.event) + contents.pending
       return contents
     }
   }
-  var identifiers: [String] { state.withLock { $0.contents.entries.map(\.last.identifier) } }
+  var identifiers: [String] { state.change { $0.contents.entries.map(\.last.identifier) } }
 
   /// Returns whether no monitor of the name exists; marks it as existing.
   func open() -> Bool {
-    state.withLock { state in
+    state.change { state in
       defer { state.isOpen = true }
       return !state.isOpen
     }
   }
 
-  func close() { state.withLock { $0.isOpen = false } }
+  func close() { state.change { $0.isOpen = false } }
 
   func record(for identifier: String) -> CLMonitor.Record? {
     contents.entries.first { $0.last.identifier == identifier }.map { entry in
@@ -102,7 +100,7 @@ final class MonitorBook: Sendable {
     guard let service else { return }
     service.unwatch(identifier, of: self, isReplaced: true)
     let event = StoredEvent(identifier: identifier, state: assumed, date: service.now, reason: nil)
-    state.withLock { state in
+    state.change { state in
       state.remove(identifier)
       if let stored = Condition(condition) {
         state.contents.entries.append(Entry(condition: stored, last: event, state: assumed))
@@ -116,7 +114,7 @@ final class MonitorBook: Sendable {
   }
 
   func remove(_ identifier: String) {
-    state.withLock { $0.remove(identifier) }
+    state.change { $0.remove(identifier) }
     service?.unwatch(identifier, of: self)
     service?.saveState()
   }
@@ -145,13 +143,13 @@ final class MonitorBook: Sendable {
   }
 
   private func set(_ identifier: String, to new: CLMonitor.Event.State) {
-    state.withLock { $0.set(identifier, to: new) }
+    state.change { $0.set(identifier, to: new) }
   }
 
   /// Takes a decision of the service.
   func decided(_ identifier: String, isInside: Bool, at date: Date) {
     let new: CLMonitor.Event.State = isInside ? .satisfied : .unsatisfied
-    let isNews = state.withLock { state in
+    let isNews = state.change { state in
       state.contents.entries.contains { $0.last.identifier == identifier && $0.state != new }
     }
     if isNews { append(StoredEvent(identifier: identifier, state: new, date: date, reason: nil)) }
@@ -167,22 +165,16 @@ final class MonitorBook: Sendable {
   }
 
   private func append(_ event: StoredEvent) {
-    let reader = state.withLock { state -> CheckedContinuation<CLMonitor.Event?, Never>? in
+    state.change { state in
       state.set(event.identifier, to: event.state)
-      guard let first = state.readers.keys.min() else {
-        state.contents.pending.append(event)
-        return nil
-      }
-      state.give(event, to: first)
-      return state.readers.removeValue(forKey: first)
+      state.contents.pending.append(event)
     }
     service?.saveState()
-    reader?.resume(returning: CLMonitor.Event(stored: event))
   }
 
   /// Returns a number for a reader.
   func nextReader() -> Int {
-    state.withLock { state in
+    state.change { state in
       state.lastReader += 1
       return state.lastReader
     }
@@ -190,7 +182,7 @@ final class MonitorBook: Sendable {
 
   /// Notes that the program has handled what a reader received.
   func handled(_ reader: Int) {
-    let isNews = state.withLock { state in
+    let isNews = state.change { state in
       let count = state.inHand.count
       state.inHand.removeAll { $0.reader == reader }
       return state.inHand.count < count
@@ -201,25 +193,13 @@ final class MonitorBook: Sendable {
   /// Returns the next event for a reader; `nil` once the task is cancelled.
   func next(_ reader: Int) async -> CLMonitor.Event? {
     handled(reader)
-    return await withTaskCancellationHandler {
-      await withCheckedContinuation { wait(reader, $0) }
-    } onCancel: {
-      state.withLock { $0.readers.removeValue(forKey: reader) }?.resume(returning: nil)
-    }
-  }
-
-  private func wait(_ reader: Int, _ continuation: CheckedContinuation<CLMonitor.Event?, Never>) {
-    let answer = state.withLock { state -> CLMonitor.Event?? in
-      if Task.isCancelled { return .some(nil) }
-      guard !state.contents.pending.isEmpty else {
-        state.readers[reader] = continuation
-        return nil
-      }
+    let event = try? await state.wait { state -> StoredEvent? in
+      guard !Task.isCancelled, !state.contents.pending.isEmpty else { return nil }
       let event = state.contents.pending.removeFirst()
       state.give(event, to: reader)
-      return CLMonitor.Event(stored: event)
+      return event
     }
-    if let answer { continuation.resume(returning: answer) }
+    return event.map { CLMonitor.Event(stored: $0) }
   }
 }
 

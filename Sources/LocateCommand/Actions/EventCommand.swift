@@ -46,8 +46,7 @@ actor EventCommand {
   /// Task that limits the time for pending events at the end.
   private var deadline: Task<Void, Never>?
   /// Callers that wait for room, in the order of their calls.
-  private var senders: [(number: Int, continuation: CheckedContinuation<Bool, Never>)] = []
-  private var lastSender = 0
+  private var senders: [(line: [UInt8], isDone: Promise<Void>)] = []
   private var outputLimiter = LineLimiter()
   private var faultLimiter = LineLimiter(lines: 5, noun: "faults")
 
@@ -130,10 +129,7 @@ actor EventCommand {
     switch overflow ?? self.overflow {
     case .wait:
       // Earlier callers get the available room first.
-      if queue.isFull || !senders.isEmpty {
-        guard await hasRoom() else { return }
-      }
-      queue.append(line)
+      if queue.isFull || !senders.isEmpty { await appendOnceThereIsRoom(line) } else { queue.append(line) }
     case .drop:
       if !queue.offer(line) {
         complain("\(queue.capacity) events wait for it: further events are dropped until it has caught up")
@@ -142,29 +138,23 @@ actor EventCommand {
     if worker == nil { worker = Task { await work() } }
   }
 
-  /// Waits for room. Returns `false` if the queue has been closed.
-  private func hasRoom() async -> Bool {
-    lastSender += 1
-    let number = lastSender
-    return await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        // The cancellation may have come before the continuation was stored.
-        if Task.isCancelled { return continuation.resume(returning: true) }
-        senders.append((number, continuation))
-      }
-    } onCancel: {
-      Task { await self.wake(number) }
-    }
-  }
-
-  private func wake(_ number: Int) {
-    guard let index = senders.firstIndex(where: { $0.number == number }) else { return }
-    senders.remove(at: index).continuation.resume(returning: true)
+  /// Returns when the line is queued, or has been dropped at the end.
+  private func appendOnceThereIsRoom(_ line: [UInt8]) async {
+    let isDone = Promise<Void>()
+    senders.append((line, isDone))
+    if (try? await isDone.value()) != nil { return }
+    // Cancelled.
+    guard let index = senders.firstIndex(where: { $0.isDone === isDone }) else { return }
+    queue.append(senders.remove(at: index).line)
   }
 
   private func work() async {
     while let line = queue.next() {
-      if !senders.isEmpty { senders.removeFirst().continuation.resume(returning: true) }
+      if !senders.isEmpty {
+        let sender = senders.removeFirst()
+        queue.append(sender.line)
+        sender.isDone.fill(())
+      }
       await run(line)
     }
     worker = nil
@@ -181,7 +171,7 @@ actor EventCommand {
 
   private func giveUp() {
     let rest = queue.abandon() + senders.count
-    for sender in senders { sender.continuation.resume(returning: false) }
+    for sender in senders { sender.isDone.fill(()) }
     senders = []
     runs.dropped += rest
     if rest > 0 { complain("\(rest == 1 ? "1 event was" : "\(rest) events were") left out at the end") }

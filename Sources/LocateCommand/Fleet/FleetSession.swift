@@ -3,6 +3,7 @@ import LocationIO
 import LocationKit
 import LocationMQTT
 import LocationSources
+import LocationWire
 
 /// A run of a fleet that prints its events until its inputs end.
 struct FleetSession: ~Copyable {
@@ -144,7 +145,6 @@ struct FleetSession: ~Copyable {
   /// has it.
   private mutating func readTrackers(_ text: String) async throws {
     let name = FleetInputs.shown(text)
-    var decoder = FleetLineDecoder(source: name)
     var flaws = InputCounts(unit: "lines")
     defer { counts.addFlaws(of: flaws) }
     // The log continues the snapshot, which must have the lines of the files before.
@@ -153,34 +153,39 @@ struct FleetSession: ~Copyable {
       try writeSnapshot()
     }
     do {
-      try await TrackerSources.follow(text, command: "run", isVerbose: isVerbose, counts: &flaws) { lines in
-        try take(lines, &decoder, 0)
+      try await TrackerSources.follow(text, command: "run", isVerbose: isVerbose, counts: &flaws) { readings in
+        for item in readings { try accept(item.reading, of: item.subject) }
+        counts.read += readings.count
         let time = try await decide(isDue: true)
         try await sender?.flush()
         if isSnapshotDue {
           try writeSnapshot()
-        } else if !lines.isEmpty || time != nil {
-          try log?.append(lines, from: name, until: time, of: &fleet)
+        } else if !readings.isEmpty || time != nil {
+          try log?.append(readings.flatMap(\.line), from: name, until: time, of: &fleet)
         }
       }
     } catch {
-      try finish(&decoder, 0)
+      try printEvents(isDue: false)
       throw error
     }
   }
 
   private mutating func take(_ bytes: [UInt8], _ decoder: inout FleetLineDecoder, _ known: Int) throws {
     try decoder.decode(bytes.span, passingOver: known) { subject, reading in
-      try fleet.accept(reading, of: subject, into: &events)
-      if events.count >= 1000 { try printEvents(isDue: false) }
+      try accept(reading, of: subject)
     } complain: { error in
       if isVerbose { StandardError.complain(error.sentence) }
     }
   }
 
+  private mutating func accept(_ reading: Reading, of subject: String) throws {
+    try fleet.accept(reading, of: subject, into: &events)
+    if events.count >= 1000 { try printEvents(isDue: false) }
+  }
+
   private mutating func finish(_ decoder: inout FleetLineDecoder, _ known: Int) throws {
     try decoder.finish(passingOver: known) { subject, reading in
-      try fleet.accept(reading, of: subject, into: &events)
+      try accept(reading, of: subject)
     } complain: { error in
       if isVerbose { StandardError.complain(error.sentence) }
     }

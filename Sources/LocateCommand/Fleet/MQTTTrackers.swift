@@ -1,11 +1,12 @@
 import Glibc
 import LocationKit
 import LocationMQTT
+import LocationWire
 
 /// The trackers of an MQTT broker. A message that is not acknowledged comes again.
 struct MQTTTrackers: TrackerSource {
   private let connection: MQTTConnection
-  private var converter: TrackerLines
+  private var reader: TrackerReader
   private var holdsMessages = false
   private let isVerbose: Bool
 
@@ -15,26 +16,26 @@ struct MQTTTrackers: TrackerSource {
     options.filters = [try address.filter()]
     options.keepsSession = true
     self.isVerbose = isVerbose
-    converter = TrackerLines(
+    reader = TrackerReader(
       source: address.shown,
       subjects: TrackerSubjects(filter: address.topic, areNamedByLines: address.linesNameSubjects), open: open)
     connection = try MQTTConnection(options, notice: MQTTNotice.report(on: address.shown))
   }
 
-  var counts: InputCounts { converter.counts }
+  var counts: InputCounts { reader.counts }
 
-  mutating func lines(within duration: Duration) async throws -> [UInt8] {
+  mutating func readings(within duration: Duration) async throws -> [SubjectReading] {
     let messages = try await connection.next(within: duration)
-    var lines: [UInt8] = []
+    var readings: [SubjectReading] = []
     for message in messages {
-      converter.append(message, to: &lines) { error in
+      reader.read(message, into: &readings) { error in
         if isVerbose { StandardError.report(error.sentence) }
       } warn: { error in
         if !isVerbose { StandardError.report(error.sentence) }
       }
     }
     holdsMessages = !messages.isEmpty
-    return lines
+    return readings
   }
 
   func acknowledge() { if holdsMessages { connection.acknowledge() } }

@@ -13,12 +13,11 @@ struct NMEATrackers: TrackerSource {
   private let isVerbose: Bool
   private var lastFlush = ContinuousClock.now
   private var loss = DatagramLoss()
-  private let encoder = WireEncoder()
 
   private static let schemes = ["nmea-udp", "nmea-tcp"]
   private static let patience = Duration.seconds(1)
-  /// Bytes of lines that are returned together.
-  private static let mostBytes = 65_536
+  /// Readings that are returned together.
+  private static let mostReadings = 256
 
   static func names(_ text: String) -> Bool {
     schemes.contains { text.lowercased().hasPrefix($0 + "://") }
@@ -49,15 +48,12 @@ struct NMEATrackers: TrackerSource {
     return counts
   }
 
-  mutating func lines(within duration: Duration) async throws -> [UInt8] {
-    var writer = ASCIIWriter()
-    let (encoder, isVerbose) = (encoder, isVerbose)
+  mutating func readings(within duration: Duration) async throws -> [SubjectReading] {
+    var readings: [SubjectReading] = []
+    let isVerbose = isVerbose
     func append(_ subject: String, _ reading: Reading) {
-      switch reading {
-      case .location, .noFix: encoder.encode(.received(reading), of: subject, to: &writer)
-      case .fault(let error): if isVerbose { StandardError.report(error.sentence) }
-      default: break
-      }
+      if let reading = SubjectReading(reading, of: subject) { readings.append(reading) }
+      if case .fault(let error) = reading, isVerbose { StandardError.report(error.sentence) }
     }
     do {
       // A report may wait for the silence after it.
@@ -65,11 +61,11 @@ struct NMEATrackers: TrackerSource {
       while !chunks.isEmpty {
         for chunk in chunks { decoders.take(chunk.bytes.span, from: subject(of: chunk.sender), at: .now, append) }
         // What has arrived meanwhile is taken together.
-        chunks = writer.bytes.count < Self.mostBytes ? try await receiver.next(within: .zero) : []
+        chunks = readings.count < Self.mostReadings ? try await receiver.next(within: .zero) : []
       }
     } catch is CancellationError {
       decoders.finish(append)
-      guard !writer.bytes.isEmpty else { throw CancellationError() }
+      guard !readings.isEmpty else { throw CancellationError() }
     }
     let now = ContinuousClock.now
     if now - lastFlush >= Self.patience {
@@ -77,7 +73,7 @@ struct NMEATrackers: TrackerSource {
       lastFlush = now
       if let error = loss.report(receiver.lostDatagrams, at: name) { StandardError.report(error.sentence) }
     }
-    return writer.bytes
+    return readings
   }
 
   func acknowledge() {}

@@ -1,14 +1,15 @@
 import LocationKit
 import LocationMQTT
+import LocationWire
 
 /// Trackers as an endless input of a fleet.
 protocol TrackerSource {
   /// Number of items read, and what was skipped.
   var counts: InputCounts { get }
 
-  /// Returns lines of gpsd's JSON with subjects; empty if nothing arrives in this time. Throws `CancellationError`.
-  mutating func lines(within duration: Duration) async throws -> [UInt8]
-  /// Notes that the lines need not come again.
+  /// Returns readings in order; empty if nothing arrives in this time. Throws `CancellationError`.
+  mutating func readings(within duration: Duration) async throws -> [SubjectReading]
+  /// Notes that the readings need not come again.
   func acknowledge()
 }
 
@@ -20,7 +21,7 @@ enum TrackerSources {
   /// - Parameter open: decrypts messages of OwnTracks; `nil` if encrypted ones are skipped.
   static func follow(
     _ text: String, command: String, isVerbose: Bool, counts: inout InputCounts, open: OpenOwnTracks? = nil,
-    store: (_ lines: [UInt8]) async throws -> Void
+    store: (_ readings: [SubjectReading]) async throws -> Void
   ) async throws {
     if MQTTAddress.names(text) {
       var source = try MQTTTrackers(text, command: command, isVerbose: isVerbose, open: open)
@@ -38,14 +39,14 @@ enum TrackerSources {
   ///
   /// - Parameters:
   ///   - counts: counts of the input, at the end.
-  ///   - store: takes lines of gpsd's JSON with subjects, at least once a second, often none. Returns when a crash does not
-  ///     lose them any more.
+  ///   - store: takes readings, at least once a second, often none. Returns when a crash does not lose them any more.
   static func follow(
-    _ source: inout some TrackerSource, counts: inout InputCounts, store: (_ lines: [UInt8]) async throws -> Void
+    _ source: inout some TrackerSource, counts: inout InputCounts,
+    store: (_ readings: [SubjectReading]) async throws -> Void
   ) async throws {
     defer { counts.addFlaws(of: source.counts) }
     while true {
-      try await store(try await source.lines(within: .seconds(1)))
+      try await store(try await source.readings(within: .seconds(1)))
       source.acknowledge()
     }
   }

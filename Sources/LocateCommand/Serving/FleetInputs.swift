@@ -5,6 +5,7 @@ import LocationKit
 import LocationMQTT
 import LocationNATS
 import LocationTracks
+import LocationWire
 
 /// The inputs of a fleet that the server shows; all are read at the same time. They are those of `locate fleet run`, and
 /// the positions of a fleet on NATS.
@@ -67,7 +68,11 @@ struct FleetInputs: Sendable {
       let reader = try DescriptorReader.input(path)
       while let bytes = try await reader.next() {
         try Task.checkCancellation()
-        try decode(bytes, &decoder) { location, subject in try take(location, subject, .zero, nil) }
+        try decoder.decode(bytes.span) { subject, reading in
+          if case .location(let location) = reading { try take(location, subject, .zero, nil) }
+        } complain: {
+          complain($0)
+        }
       }
       try decoder.finish(passingOver: 0) { subject, reading in
         if case .location(let location) = reading { try take(location, subject, .zero, nil) }
@@ -103,18 +108,18 @@ struct FleetInputs: Sendable {
 
   private func readTrackers(_ text: String, _ take: @escaping Take, _ noteSuccess: () -> Void) async throws {
     let name = Self.shown(text)
-    var decoder = FleetLineDecoder(source: name)
     var counts = InputCounts(unit: "lines")
     try await TrackerSources.follow(text, command: "serve", isVerbose: isVerbose, counts: &counts, open: open) {
-      lines in
+      readings in
       let now = SystemWallClock.now()
-      try decode(lines, &decoder) { location, subject in
-        guard let location = believed(location, of: subject, at: now) else { return }
+      for item in readings {
+        guard case .location(let location) = item.reading, let location = believed(location, of: item.subject, at: now)
+        else { continue }
         // A broker may have kept the message for long.
         let age = location.time.map { now.duration(since: $0) } ?? .zero
-        try take(location, subject, max(.zero, age), name)
+        try take(location, item.subject, max(.zero, age), name)
       }
-      if !lines.isEmpty { try await onBlockingThread(flush) }
+      if !readings.isEmpty { try await onBlockingThread(flush) }
       noteSuccess()
     }
   }
@@ -150,16 +155,6 @@ struct FleetInputs: Sendable {
     var location = location
     location.time = time
     return location
-  }
-
-  private func decode(
-    _ bytes: [UInt8], _ decoder: inout FleetLineDecoder, _ take: (Location, String) throws -> Void
-  ) throws {
-    try decoder.decode(bytes.span, passingOver: 0) { subject, reading in
-      if case .location(let location) = reading { try take(location, subject) }
-    } complain: {
-      complain($0)
-    }
   }
 
   private func complain(_ error: LocationError) { if isVerbose { StandardError.report(error.sentence) } }

@@ -1,3 +1,5 @@
+import LocationKit
+
 /// Up to 512 integers as differences, readable without the chunks before it.
 ///
 /// One byte has the order of the differences (0: the values themselves, 1: from one to the next, 2: of those); 4 is

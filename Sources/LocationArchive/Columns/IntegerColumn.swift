@@ -1,3 +1,5 @@
+import LocationKit
+
 /// A column of a block: absent, constant, or chunks.
 ///
 /// A byte has the form: 0 constant, 1 chunks; 128 is added if values are absent, and a bit for each row follows then,

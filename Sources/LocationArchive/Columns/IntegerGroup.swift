@@ -1,3 +1,5 @@
+import LocationKit
+
 /// Up to 64 integers: a byte with the width of the packed numbers in bits, the least integer (zigzag varint), and how
 /// much each one is greater, as in ``BitPacking``.
 enum IntegerGroup {

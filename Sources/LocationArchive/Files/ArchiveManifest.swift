@@ -1,4 +1,5 @@
 import LocationIO
+import LocationKit
 
 /// Which bytes of which segments belong to the archive, and the names of its subjects: what the file `current` begins
 /// with.

@@ -15,26 +15,15 @@ public struct ArchiveFetcher: LocationFetcher {
 
   public func run(_ request: FetchRequest, report: @Sendable ([Reading]) async -> Void) async throws {
     var reader = try ArchiveReader(period)
-    var counts = InputCounts(unit: "locations")
-    var sources = SourceChoice(separatesDevices: false)
-    var aside = 0
+    reader.sources = SourceChoice(separatesDevices: false)
     while true {
       try Task.checkCancellation()
       var batch: [Reading] = []
-      while batch.count < Self.batchSize, let reading = try reader.next() {
-        if case .location(let location) = reading, !sources.follows(location) {
-          aside += 1
-        } else {
-          batch.append(reading)
-        }
-      }
+      while batch.count < Self.batchSize, let reading = try reader.next() { batch.append(reading) }
       if batch.isEmpty { break }
-      counts.read += batch.count { if case .location = $0 { true } else { false } }
-      counts.skipped[ArchiveReader.aside] = aside > 0 ? aside : nil
-      counts.skipped["damaged blocks"] = reader.damaged > 0 ? reader.damaged : nil
       await report(batch)
     }
-    await report([.counts(counts)])
+    await report([.counts(reader.counts)])
   }
 }
 

@@ -18,8 +18,10 @@ package struct ArchiveReader {
   private var beginsSegment = false
   private var faults: ArraySlice<LocationError> = []
   private var knownDamages: Int
-  /// The number of blocks that could not be read.
-  package private(set) var damaged = 0
+  /// Follows one of several sources that have recorded the same trip; `nil` to read the locations of all.
+  package var sources: SourceChoice?
+  /// The locations and damaged blocks so far.
+  package private(set) var counts = InputCounts(unit: "locations")
 
   /// - Throws: input not found for a subject that the archive does not have.
   init(_ period: ArchivePeriod, zone: QuietZone? = nil) throws(LocationError) {
@@ -29,7 +31,8 @@ package struct ArchiveReader {
     if let zone { deciding = try DecidingRows(archive, number, keys, zone) }
     let known = archive.damages
     faults = known.map(\.error)[...]
-    (knownDamages, damaged) = (known.count, known.count)
+    knownDamages = known.count
+    if knownDamages > 0 { counts.skipped[Self.damaged] = knownDamages }
   }
 
   /// Returns the error for a subject that the archive does not have, or for a period without times.
@@ -42,8 +45,19 @@ package struct ArchiveReader {
 
   /// The reason why locations of a source that is not followed are skipped.
   package static let aside = "locations of another source at the same time"
+  private static let damaged = "damaged blocks"
 
   package mutating func next() throws(LocationError) -> Reading? {
+    while let reading = try nextOfAll() {
+      guard case .location(let location) = reading else { return reading }
+      counts.read += 1
+      if sources?.follows(location) != false { return reading }
+      counts.skip(Self.aside)
+    }
+    return nil
+  }
+
+  private mutating func nextOfAll() throws(LocationError) -> Reading? {
     while true {
       if let fault = faults.popFirst() { return .fault(fault) }
       if position < batch.count {
@@ -110,7 +124,7 @@ package struct ArchiveReader {
     let damages = archive.damages
     guard damages.count > knownDamages else { return false }
     faults += damages[knownDamages...].map(\.error)
-    damaged += damages.count - knownDamages
+    counts.skipped[Self.damaged, default: 0] += damages.count - knownDamages
     knownDamages = damages.count
     return true
   }

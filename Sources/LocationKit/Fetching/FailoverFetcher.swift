@@ -52,7 +52,7 @@ public struct FailoverFetcher: LocationFetcher {
   /// Runs all sources: see ``LocationFetcher/run(_:report:)``. Returns when all sources have ended and at least one
   /// has delivered a location. Throws the reason if none could be used, and `CancellationError`.
   public func run(_ request: FetchRequest, report: @Sendable ([Reading]) async -> Void) async throws {
-    let funnel = Funnel<Message>()
+    let funnel = Funnel<Message>(holdsSenders: true)
     try await withThrowingTaskGroup(of: Void.self) { group in
       for rank in sources.indices { group.addTask { await follow(rank, funnel) } }
       defer {
@@ -122,7 +122,7 @@ public struct FailoverFetcher: LocationFetcher {
     _ funnel: Funnel<Message>, before deadline: Duration?, _ timer: MonotonicTimer
   ) async throws -> Message? {
     guard let deadline else { return try await funnel.next() }
-    return try await withTimeout({ try await timer.sleep(until: deadline) }, { try await funnel.next() })
+    return try await withTimeout({ try await timer.sleep(until: deadline) }, { try await funnel.next() }) ?? nil
   }
 }
 

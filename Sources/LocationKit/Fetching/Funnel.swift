@@ -1,64 +1,78 @@
 import Synchronization
 
-/// A channel from many tasks to one receiver, in order of arrival and without a buffer. A sender waits until the
-/// receiver asks for the next element, so that nothing is lost and nothing accumulates.
+/// A channel from tasks to one receiver, in order of arrival and without a buffer. A sender waits until the receiver asks
+/// for an element, so that nothing is lost and nothing accumulates.
 final class Funnel<Element: Sendable>: Sendable {
+  private typealias Sender = CheckedContinuation<Void, Never>
+  private typealias Receiver = CheckedContinuation<Element?, any Error>
+
   private struct State {
-    var waiting: [(element: Element, sender: CheckedContinuation<Void, Never>)] = []
+    var waiting: [(element: Element, sender: Sender)] = []
     /// Sender of the element that the receiver is handling.
-    var served: CheckedContinuation<Void, Never>?
-    var receiver: CheckedContinuation<Element, any Error>?
-    var isFinished = false
+    var served: Sender?
+    var receiver: Receiver?
+    var end: Result<Element?, any Error>?
   }
 
   private let state = Mutex(State())
+  private let holdsSenders: Bool
 
-  /// Sends an element. Returns when the receiver has handled it, or accepts no more.
+  /// - Parameter holdsSenders: whether a sender waits until the receiver has handled its element; otherwise, until the
+  ///   receiver has taken it.
+  init(holdsSenders: Bool) { self.holdsSenders = holdsSenders }
+
+  /// Sends an element. Returns when the receiver has taken or handled it, or accepts no more.
   func send(_ element: Element) async {
     await withCheckedContinuation { sender in
-      let receiver = state.withLock { state -> CheckedContinuation<Element, any Error>? in
-        if state.isFinished {
-          sender.resume()
-        } else if let receiver = state.receiver.take() {
-          state.served = sender
-          return receiver
-        } else {
-          state.waiting.append((element, sender))
+      let receiver = state.withLock { state -> Receiver? in
+        guard state.end == nil, let receiver = state.receiver.take() else {
+          if state.end == nil { state.waiting.append((element, sender)) } else { sender.resume() }
+          return nil
         }
-        return nil
+        if holdsSenders { state.served = sender }
+        return receiver
       }
-      receiver?.resume(returning: element)
+      guard let receiver else { return }
+      receiver.resume(returning: element)
+      if !holdsSenders { sender.resume() }
     }
   }
 
-  /// Returns the next element and resumes the sender of the previous one. Only one call at a time. Throws
-  /// `CancellationError` immediately if the task is cancelled; no element is lost then.
-  func next() async throws -> Element {
-    state.withLock { $0.served.take() }?.resume()
+  /// Returns the next element and resumes the sender of the previous one; `nil` after ``finish(_:)``. Only one call at a
+  /// time. Throws the error of the end, and `CancellationError` immediately if the task is cancelled; no element is lost
+  /// then.
+  func next() async throws -> Element? {
+    if holdsSenders { state.withLock { $0.served.take() }?.resume() }
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { receiver in
-        let element = state.withLock { state -> Element? in
+        let (answer, sender) = state.withLock { state -> (Result<Element?, any Error>?, Sender?) in
           if !state.waiting.isEmpty {
             let first = state.waiting.removeFirst()
-            state.served = first.sender
-            return first.element
+            if holdsSenders { state.served = first.sender }
+            return (.success(first.element), holdsSenders ? nil : first.sender)
           }
-          if Task.isCancelled { receiver.resume(throwing: CancellationError()) } else { state.receiver = receiver }
-          return nil
+          if let end = state.end { return (end, nil) }
+          if Task.isCancelled { return (.failure(CancellationError()), nil) }
+          state.receiver = receiver
+          return (nil, nil)
         }
-        if let element { receiver.resume(returning: element) }
+        if let answer { receiver.resume(with: answer) }
+        sender?.resume()
       }
     } onCancel: {
       state.withLock { $0.receiver.take() }?.resume(throwing: CancellationError())
     }
   }
 
-  /// Ends the reception; called by the receiver. All waiting and all future senders resume at once.
-  func finish() {
-    let senders = state.withLock { state in
-      defer { (state.waiting, state.served, state.isFinished) = ([], nil, true) }
-      return state.waiting.map(\.sender) + [state.served].compactMap { $0 }
+  /// Ends the channel, from either side. All waiting and all future senders and receivers resume at once.
+  func finish(_ error: (any Error)? = nil) {
+    let end = error.map { Result<Element?, any Error>.failure($0) } ?? .success(nil)
+    let (senders, receiver) = state.withLock { state -> ([Sender], Receiver?) in
+      guard state.end == nil else { return ([], nil) }
+      defer { (state.waiting, state.served, state.receiver, state.end) = ([], nil, nil, end) }
+      return (state.waiting.map(\.sender) + [state.served].compactMap { $0 }, state.receiver)
     }
     for sender in senders { sender.resume() }
+    receiver?.resume(with: end)
   }
 }

@@ -1,13 +1,13 @@
 /// A recipient of a manager's events other than the delegate and the poster.
 struct EventReader {
   enum Kind {
-    case lossless(EventChannel)
+    case lossless(Funnel<[LocationEvent]>)
     case coalescing(WeakBuffer)
   }
 
   /// The destination of a reader's events, while the reader exists.
   enum Target: Sendable {
-    case lossless(EventChannel)
+    case lossless(Funnel<[LocationEvent]>)
     case coalescing(EventBuffer)
 
     func send(_ events: [LocationEvent]) async {

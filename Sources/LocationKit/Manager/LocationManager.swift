@@ -170,7 +170,7 @@ public final class LocationManager: Sendable {
     isolation: isolated (any Actor)? = #isolation, filter: UpdateFilter = UpdateFilter(),
     _ body: ([LocationEvent]) async throws -> Void
   ) async throws {
-    let channel = EventChannel()
+    let channel = Funnel<[LocationEvent]>(holdsSenders: false)
     let identifier = change(at: timer.elapsed) { $0.addReader(.lossless(channel), filter) }
     do {
       while let batch = try await channel.next() { try await body(batch) }
@@ -182,7 +182,7 @@ public final class LocationManager: Sendable {
   }
 
   /// Removes a reader. Returns when the fetcher has ended, if no other recipient needs it.
-  private func leave(_ channel: EventChannel, _ identifier: Int) async {
+  private func leave(_ channel: Funnel<[LocationEvent]>, _ identifier: Int) async {
     channel.finish()
     let session = change(at: timer.elapsed) { state in
       state.removeReader(identifier)

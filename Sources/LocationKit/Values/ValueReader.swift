@@ -148,7 +148,7 @@ package struct ValueReader: Sendable {
 
   /// Returns a number of one, four or eight bytes, in the order in which they stand.
   @inline(__always)
-  mutating func integer<Number: FixedWidthInteger>() throws(Failure) -> Number {
+  package mutating func integer<Number: FixedWidthInteger>(_: Number.Type = Number.self) throws(Failure) -> Number {
     let end = index + Number.bitWidth / 8
     guard end <= bytes.count else { throw Failure() }
     defer { index = end }
@@ -173,7 +173,7 @@ package struct ValueReader: Sendable {
     throw Failure()
   }
 
-  mutating func take(count: Int) throws(Failure) -> ArraySlice<UInt8> {
+  package mutating func take(count: Int) throws(Failure) -> ArraySlice<UInt8> {
     guard count >= 0, bytes.count - index >= count else { throw Failure() }
     defer { index += count }
     return bytes[index..<index + count]

@@ -74,12 +74,5 @@ package struct ValueWriter: Sendable {
   }
 
   /// Appends a count that is not negative, with seven bits in each byte.
-  package mutating func append(count: Int) {
-    var rest = count
-    while rest > 127 {
-      bytes.append(UInt8(rest & 127) | 128)
-      rest >>= 7
-    }
-    bytes.append(UInt8(rest))
-  }
+  package mutating func append(count: Int) { bytes.appendVarint(UInt64(count)) }
 }

@@ -46,20 +46,18 @@ struct PlaceTexts {
         writer.append(value)
       }
     }
-    var length = ValueWriter()
-    length.append(count: writer.bytes.count)
-    bytes += length.bytes
+    bytes.appendVarint(UInt64(writer.bytes.count))
     bytes += writer.bytes
   }
 
   /// Returns the range of the texts of the place that follows `others` places; `nil` if there are none.
   static func range(behind others: Int, in bytes: UnsafeRawBufferPointer) -> Range<Int>? {
-    var reader = IndexByteReader(bytes)
+    var reader = ByteCursor(bytes)
     for _ in 0..<others {
-      guard let length = reader.length(), reader.skip(length) else { return nil }
+      guard reader.skipText() else { return nil }
     }
-    guard let length = reader.length(), reader.skip(length) else { return nil }
-    return reader.index - length..<reader.index
+    guard let length = reader.count(), reader.bytes(length) != nil else { return nil }
+    return reader.offset - length..<reader.offset
   }
 
   /// Returns the hashes of the ids of the places of some groups, in order.
@@ -71,9 +69,9 @@ struct PlaceTexts {
       var hashes: [UInt64] = []
       hashes.reserveCapacity(range.count * Self.groupSize)
       while let place = Self.range(behind: 0, in: rest) {
-        var reader = IndexByteReader(UnsafeRawBufferPointer(rebasing: rest[place]))
-        guard let length = reader.length() else { break }
-        let id = rest[(place.lowerBound + reader.index)...].prefix(length)
+        var reader = ByteCursor(UnsafeRawBufferPointer(rebasing: rest[place]))
+        guard let length = reader.count() else { break }
+        let id = rest[(place.lowerBound + reader.offset)...].prefix(length)
         hashes.append(BlockSum.of(UnsafeRawBufferPointer(rebasing: id), seed: 0))
         rest = UnsafeRawBufferPointer(rebasing: rest[place.upperBound...])
       }
@@ -90,13 +88,13 @@ struct PlaceTexts {
   }
 
   static func id(in bytes: UnsafeRawBufferPointer) -> String? {
-    var reader = IndexByteReader(bytes)
+    var reader = ByteCursor(bytes)
     return reader.text()
   }
 
   /// Returns the place with these texts; `nil` if the bytes are invalid.
   static func place(in bytes: UnsafeRawBufferPointer, region: Region) -> PointOfInterest? {
-    var reader = IndexByteReader(bytes)
+    var reader = ByteCursor(bytes)
     guard let id = reader.text(), let parts = reader.byte() else { return nil }
     var place = PointOfInterest(id: id, region: region)
     if parts & Part.name != 0 {
@@ -104,13 +102,13 @@ struct PlaceTexts {
       place.name = name
     }
     if parts & Part.dwellTime != 0 {
-      guard let seconds = reader.signedWord(), let attoseconds = reader.signedWord(),
+      guard let seconds = reader.integer(Int64.self), let attoseconds = reader.integer(Int64.self),
         attoseconds.magnitude < 1_000_000_000_000_000_000
       else { return nil }
       place.dwellTime = Duration(secondsComponent: seconds, attosecondsComponent: attoseconds)
     }
     if parts & Part.attributes != 0 {
-      guard let count = reader.length() else { return nil }
+      guard let count = reader.count() else { return nil }
       for _ in 0..<count {
         guard let key = reader.text(), let value = reader.text() else { return nil }
         place.attributes[key] = value

@@ -29,13 +29,13 @@ extension Region {
 
   /// Decodes a region; `nil` for invalid bytes.
   init?(shapeBytes bytes: UnsafeRawBufferPointer) {
-    var reader = IndexByteReader(bytes)
+    var reader = ByteCursor(bytes)
     switch reader.byte() {
     case Kind.polygons:
       guard let polygons = reader.list({ $0.polygon() }) else { return nil }
       self = .polygon(polygons)
     case Kind.corridor:
-      guard let width = reader.word(), let path = reader.list({ $0.coordinate() }),
+      guard let width = reader.integer(UInt64.self), let path = reader.list({ $0.coordinate() }),
         let corridor = Corridor(path: path, width: Double(bitPattern: width))
       else { return nil }
       self = .corridor(corridor)
@@ -51,19 +51,19 @@ extension ValueWriter {
   }
 }
 
-extension IndexByteReader {
+extension ByteCursor {
   fileprivate mutating func polygon() -> Polygon? {
     guard let rings = list({ $0.list { $0.coordinate() } }), let exterior = rings.first else { return nil }
     return Polygon(exterior: exterior, holes: Array(rings.dropFirst()))
   }
 
   fileprivate mutating func coordinate() -> Coordinate? {
-    guard let latitude = word(), let longitude = word() else { return nil }
+    guard let latitude = integer(UInt64.self), let longitude = integer(UInt64.self) else { return nil }
     return Coordinate(latitude: Double(bitPattern: latitude), longitude: Double(bitPattern: longitude))
   }
 
-  fileprivate mutating func list<Element>(_ element: (inout IndexByteReader) -> Element?) -> [Element]? {
-    guard let count = length() else { return nil }
+  fileprivate mutating func list<Element>(_ element: (inout ByteCursor) -> Element?) -> [Element]? {
+    guard let count = count() else { return nil }
     var list: [Element] = []
     for _ in 0..<count {
       guard let next = element(&self) else { return nil }

@@ -117,33 +117,10 @@ struct PMTilesDirectory: Sendable {
 
   /// Reads the columns of the entries; `nil` if they are damaged.
   init?(_ bytes: [UInt8]) {
-    var index = 0
-    /// The next number of seven bits a byte, the lowest first.
-    func varint() -> UInt64? {
-      var value: UInt64 = 0
-      for shift in stride(from: UInt64(0), to: 64, by: 7) {
-        guard index < bytes.count else { return nil }
-        let byte = bytes[index]
-        index += 1
-        value |= UInt64(byte & 0x7F) << shift
-        if byte < 0x80 { return value }
-      }
-      return nil
-    }
-    /// A column; the size of the bytes limits what a damaged count reserves.
-    func column(_ count: Int) -> [UInt64]? {
-      var values: [UInt64] = []
-      for _ in 0..<count {
-        guard let value = varint() else { return nil }
-        values.append(value)
-      }
-      return values
-    }
-    guard let count = varint().flatMap({ Int(exactly: $0) }), count <= bytes.count, let steps = column(count),
-      let runs = column(count), let lengths = column(count), let offsets = column(count)
-    else { return nil }
+    guard let columns = bytes.withUnsafeBytes(Self.columns) else { return nil }
+    let (steps, runs, lengths, offsets) = (columns[0], columns[1], columns[2], columns[3])
     var (entries, id, end): ([Entry], UInt64, Int) = ([], 0, 0)
-    for number in 0..<count {
+    for number in steps.indices {
       let (next, isBeyond) = id.addingReportingOverflow(steps[number])
       guard !isBeyond, let length = Int(exactly: lengths[number]), length < 1 << 40, offsets[number] < 1 << 50,
         number > 0 || offsets[number] > 0
@@ -154,6 +131,22 @@ struct PMTilesDirectory: Sendable {
       end = offset + length
     }
     self.entries = entries
+  }
+
+  private static func columns(_ bytes: UnsafeRawBufferPointer) -> [[UInt64]]? {
+    var cursor = ByteCursor(bytes)
+    // The size of the bytes limits what a damaged count reserves.
+    guard let count = cursor.count(), count <= bytes.count else { return nil }
+    var columns: [[UInt64]] = []
+    for _ in 0..<4 {
+      var values: [UInt64] = []
+      for _ in 0..<count {
+        guard let value = cursor.varint() else { return nil }
+        values.append(value)
+      }
+      columns.append(values)
+    }
+    return columns
   }
 
   /// Returns the entry of a tile, or of the directory that may have it; `nil` if there is none.

@@ -18,7 +18,7 @@ struct FunnelTests {
     let time = VirtualTime()
     let log = Log()
     try time.run {
-      let funnel = Funnel<Int>()
+      let funnel = Funnel<Int>(holdsSenders: true)
       await withTaskGroup(of: Void.self) { group in
         for number in 1...3 {
           group.addTask {
@@ -48,13 +48,13 @@ struct FunnelTests {
   func cancelled() throws {
     let time = VirtualTime()
     let received = try time.run { () async throws -> Int in
-      let funnel = Funnel<Int>()
+      let funnel = Funnel<Int>(holdsSenders: true)
       let waiter = Task(executorPreference: time) { try? await funnel.next() }
       try await time.clock.sleep(for: .seconds(1))
       waiter.cancel()
       _ = await waiter.value
       let sender = Task(executorPreference: time) { await funnel.send(5) }
-      let number = try await funnel.next()
+      let number = try await funnel.next() ?? 0
       funnel.finish()
       await sender.value
       return number

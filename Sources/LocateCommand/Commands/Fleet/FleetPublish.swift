@@ -2,6 +2,7 @@ import ArgumentParser
 import LocationIO
 import LocationKit
 import LocationNATS
+import LocationWire
 
 extension FleetCommand {
   struct Publish: AsyncParsableCommand {
@@ -82,8 +83,11 @@ extension FleetCommand {
       _ input: String, _ publisher: inout FleetPublisher, _ counts: inout InputCounts
     ) async throws {
       var number = 0
-      try await TrackerSources.follow(input, command: "publish", isVerbose: verbose, counts: &counts) { lines in
-        for line in lines.split(separator: UInt8(ascii: "\n")) { add(Array(line).span, &publisher, &number) }
+      try await TrackerSources.follow(input, command: "publish", isVerbose: verbose, counts: &counts) { readings in
+        for item in readings {
+          let line = item.line
+          add(line.span.extracting(droppingLast: 1), &publisher, &number)
+        }
         try await publisher.finish()
       }
     }

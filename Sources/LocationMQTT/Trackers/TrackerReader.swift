@@ -1,14 +1,14 @@
 package import LocationKit
 import LocationText
 import LocationTracks
-import LocationWire
+package import LocationWire
 
-/// Converts messages of trackers to the input of a fleet: lines of gpsd's JSON with the member `subject`.
+/// Reads messages of trackers.
 ///
 /// A message is one of OwnTracks if its payload is an object with a `_type`; any other one has lines of gpsd's JSON. The
 /// topic decides what a message is about, because a broker lets a user publish to some topics only: see
 /// ``TrackerSubjects``.
-package struct TrackerLines: Sendable {
+package struct TrackerReader: Sendable {
   /// Number of messages read, and what was skipped.
   package private(set) var counts = InputCounts(unit: "messages")
 
@@ -22,7 +22,7 @@ package struct TrackerLines: Sendable {
 
   /// A location has less; a batch of lines may have more.
   private static let longestPayload = 1 << 20
-  /// Bytes of the longest line, as in `locate fleet publish`: servers of a fleet refuse a message of a megabyte.
+  /// Bytes of the longest line of gpsd's JSON, as in `locate fleet publish`.
   private static let longestLine = 65_536
   /// Types of messages that OwnTracks sends and that have no location of their own.
   private static let otherTypes: Set<String> = [
@@ -40,14 +40,14 @@ package struct TrackerLines: Sendable {
     open: OpenOwnTracks? = nil
   ) {
     (self.source, self.subjects, self.now, self.open) = (source, subjects, now, open)
-    decoder = WireDecoder(origin: source, kind: .live)
+    decoder = WireDecoder(origin: source, kind: .replayed)
   }
 
-  /// Appends the lines of a message, each with a line end, and calls `complain` with each fault.
+  /// Appends the readings of a message, and calls `complain` with each fault.
   ///
   /// - Parameter warn: called once, with the first line of another subject than that of its topic.
-  package mutating func append(
-    _ message: MQTTMessage, to lines: inout [UInt8], complain: (LocationError) -> Void,
+  package mutating func read(
+    _ message: MQTTMessage, into readings: inout [SubjectReading], complain: (LocationError) -> Void,
     warn: (LocationError) -> Void = { _ in }
   ) {
     guard !message.payload.isEmpty else { return counts.skip("empty message") }
@@ -56,16 +56,16 @@ package struct TrackerLines: Sendable {
       return complain(fault("a message of \(message.payload.count) bytes", message))
     }
     if message.payload.span.contains("\"_type\"") {
-      appendOwnTracks(message, to: &lines, complain)
+      readOwnTracks(message, into: &readings, complain)
     } else {
-      appendLines(message, to: &lines, complain, warn)
+      readLines(message, into: &readings, complain, warn)
     }
   }
 
   // MARK: OwnTracks
 
-  private mutating func appendOwnTracks(
-    _ message: MQTTMessage, to lines: inout [UInt8], _ complain: (LocationError) -> Void
+  private mutating func readOwnTracks(
+    _ message: MQTTMessage, into readings: inout [SubjectReading], _ complain: (LocationError) -> Void
   ) {
     let phone: OwnTracksMessage
     let subject = subjects.subject(ofPhone: message.topic)
@@ -92,32 +92,38 @@ package struct TrackerLines: Sendable {
       counts.tolerate("impossible value")
       complain(fault(flaw.message, message))
     }
-    lines += WireEncoder().line(.received(.location(location)), of: subject)
+    if let reading = SubjectReading(.location(location), of: subject) { readings.append(reading) }
   }
 
   // MARK: gpsd's JSON
 
-  private mutating func appendLines(
-    _ message: MQTTMessage, to lines: inout [UInt8], _ complain: (LocationError) -> Void,
+  private mutating func readLines(
+    _ message: MQTTMessage, into readings: inout [SubjectReading], _ complain: (LocationError) -> Void,
     _ warn: (LocationError) -> Void
   ) {
     var isRead = false
     for line in message.payload.split(separator: UInt8(ascii: "\n")) {
       do throws(LocationError) {
-        let line = Array(line)
-        _ = try decoder.decode(line.span)
-        if try decoder.namesSubject(in: line.span), !subjects.areNamedByLines {
-          let subject = try decoder.subject(in: line.span)
-          guard subject == message.topic else {
-            counts.skip("line of another subject than its topic")
-            let fault = foreign(subject, message)
-            complain(fault)
-            if !hasReportedForeign { warn(fault) }
-            hasReportedForeign = true
-            continue
-          }
+        guard line.count <= Self.longestLine else {
+          throw LocationError(.invalidData, "a line of \(line.count) bytes; the longest has \(Self.longestLine)")
         }
-        lines += try lineWithSubject(line, message.topic)
+        let report = try decoder.decode(line.span)
+        let subject = try decoder.namesSubject(in: line.span) ? decoder.subject(in: line.span) : message.topic
+        guard subject == message.topic || subjects.areNamedByLines else {
+          counts.skip("line of another subject than its topic")
+          let fault = foreign(subject, message)
+          complain(fault)
+          if !hasReportedForeign { warn(fault) }
+          hasReportedForeign = true
+          continue
+        }
+        if let flaw = decoder.leftOut {
+          counts.skip("implausible value")
+          complain(fault(flaw.message, message))
+        }
+        if case .reading(let found) = report, let reading = SubjectReading(found, of: subject) {
+          readings.append(reading)
+        }
         isRead = true
       } catch {
         counts.skip("unreadable line")
@@ -125,22 +131,6 @@ package struct TrackerLines: Sendable {
       }
     }
     if isRead { counts.read += 1 }
-  }
-
-  private func lineWithSubject(_ line: [UInt8], _ topic: String) throws(LocationError) -> [UInt8] {
-    var named = line
-    // A line may name the subject without a name.
-    if try !decoder.namesSubject(in: line.span), let brace = line.firstIndex(of: UInt8(ascii: "{")) {
-      var writer = ASCIIWriter()
-      writer.append("{\"subject\":")
-      writer.appendQuoted(topic)
-      writer.append(",")
-      named = writer.bytes + line[(brace + 1)...]
-    }
-    guard named.count <= Self.longestLine else {
-      throw LocationError(.invalidData, "a line of \(named.count) bytes; the longest has \(Self.longestLine)")
-    }
-    return named + [UInt8(ascii: "\n")]
   }
 
   private func foreign(_ subject: String, _ message: MQTTMessage) -> LocationError {

@@ -1,12 +1,13 @@
 import LocationFleet
 import LocationKit
 import LocationTesting
+import LocationWire
 import Testing
 
 @testable import LocationMQTT
 
-@Suite("TrackerLines")
-struct TrackerLinesTests {
+@Suite("TrackerReader")
+struct TrackerReaderTests {
   /// What a fleet reads of messages.
   struct Outcome {
     var readings: [(subject: String, location: Location)] = []
@@ -18,22 +19,19 @@ struct TrackerLinesTests {
   private func read(_ messages: (topic: String, payload: String)..., subjectOf: String = "topic") throws -> Outcome {
     let now = try #require(UTCInstant(iso8601: "2026-05-02T10:00:00Z"))
     let subjects = TrackerSubjects(filter: "#", areNamedByLines: subjectOf == "line")
-    var lines = TrackerLines(source: "mqtt://host/#", subjects: subjects) { now }
-    var bytes: [UInt8] = []
+    var reader = TrackerReader(source: "mqtt://host/#", subjects: subjects) { now }
+    var readings: [SubjectReading] = []
     var (faults, warnings): ([String], [String]) = ([], [])
     for message in messages {
-      lines.append(MQTTMessage(topic: message.topic, text: message.payload), to: &bytes) {
+      reader.read(MQTTMessage(topic: message.topic, text: message.payload), into: &readings) {
         faults.append("\($0)")
       } warn: {
         warnings.append("\($0)")
       }
     }
-    var outcome = Outcome(counts: lines.counts, faults: faults, warnings: warnings)
-    var decoder = FleetLineDecoder(source: "test")
-    try decoder.decode(bytes.span, passingOver: 0) { subject, reading in
-      if case .location(let location) = reading { outcome.readings.append((subject, location)) }
-    } complain: {
-      Issue.record("\($0)")
+    var outcome = Outcome(counts: reader.counts, faults: faults, warnings: warnings)
+    for item in readings {
+      if case .location(let location) = item.reading { outcome.readings.append((item.subject, location)) }
     }
     return outcome
   }
@@ -42,19 +40,19 @@ struct TrackerLinesTests {
   func opensMessages() throws {
     struct Refusal: Error {}
     let location = #"{"_type":"location","lat":52.5,"lon":13.25,"tst":1777629600}"#
-    var lines = TrackerLines(
+    var reader = TrackerReader(
       source: "mqtt://host/#", subjects: TrackerSubjects(filter: "owntracks/#"),
       open: { _, subject in
         guard subject == "ann/phone" else { throw Refusal() }
         return Array(location.utf8)
       })
-    var (bytes, faults): ([UInt8], Int) = ([], 0)
+    var (readings, faults): ([SubjectReading], Int) = ([], 0)
     for topic in ["owntracks/ann/phone", "owntracks/ben/phone"] {
-      lines.append(MQTTMessage(topic: topic, text: #"{"_type":"encrypted","data":"AAAA"}"#), to: &bytes) { _ in
+      reader.read(MQTTMessage(topic: topic, text: #"{"_type":"encrypted","data":"AAAA"}"#), into: &readings) { _ in
         faults += 1
       }
     }
-    #expect(String(decoding: bytes, as: UTF8.self).contains(#""subject":"ann/phone""#))
+    #expect(readings.map(\.subject) == ["ann/phone"])
     #expect(faults == 1)
   }
 
@@ -181,18 +179,14 @@ struct TrackerLinesTests {
   @Test("a message that is sent again causes no second event")
   func redelivery() throws {
     var fleet = Fleet(places: PlaceList([]))
-    var lines = TrackerLines(source: "test", subjects: TrackerSubjects(filter: "#"))
-    var decoder = FleetLineDecoder(source: "test")
+    var reader = TrackerReader(source: "test", subjects: TrackerSubjects(filter: "#"))
     var events: [FleetEvent] = []
     var counts: [Int] = []
     for seconds in [0, 1, 2, 1, 2, 2, 3] {
-      var bytes: [UInt8] = []
+      var readings: [SubjectReading] = []
       let text = #"{"_type":"location","lat":1,"lon":2,"tst":\#(1_777_629_600 + seconds)}"#
-      lines.append(MQTTMessage(topic: "owntracks/ann/phone", text: text), to: &bytes) { _ in }
-      try decoder.decode(bytes.span, passingOver: 0) { subject, reading in
-        try fleet.accept(reading, of: subject, into: &events)
-      } complain: { _ in
-      }
+      reader.read(MQTTMessage(topic: "owntracks/ann/phone", text: text), into: &readings) { _ in }
+      for item in readings { try fleet.accept(item.reading, of: item.subject, into: &events) }
       counts.append(events.count)
     }
     #expect(counts == [1, 1, 1, 1, 1, 1, 1])
