@@ -1,7 +1,8 @@
 import Glibc
 import Synchronization
 
-/// The threads for calls that wait for the disk, or that compute for milliseconds: eight, so that a disk that hangs does not
+/// The threads for calls that wait for the disk, or that compute for milliseconds, and for tasks that answer requests from
+/// the disk: eight, so that a disk that hangs does not
 /// take all threads of the system. Further calls wait, and begin in the order in which they were made. A thread starts when
 /// there are more calls than idle threads, and stays.
 ///

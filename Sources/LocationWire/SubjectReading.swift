@@ -31,7 +31,8 @@ package struct SubjectReading: Sendable, Hashable {
 
 extension Coordinate {
   fileprivate var asWritten: Coordinate {
-    func rounded(_ degrees: Double) -> Double { (degrees * 1e9).rounded() / 1e9 }
+    // There is no negative zero in a line.
+    func rounded(_ degrees: Double) -> Double { (degrees * 1e9).rounded() / 1e9 + 0 }
     return Coordinate(latitude: rounded(latitude), longitude: rounded(longitude)) ?? self
   }
 }

@@ -127,7 +127,7 @@ struct ScenarioYAMLTests {
       ("pause: 10m", "s:5:12", "not a duration: 10m", "1min 30s"),
       ("pause: -1s", "s:5:12", "not a duration", ""),
       ("pause: s", "s:5:12", "not a duration", ""),
-      ("pause: 0s", "s:5:12", "longer than nothing", ""),
+      ("pause: 0s", "s:5:12", "longer than 0 s", ""),
       ("pause: 999999999999h", "s:5:12", "not a duration", ""),
       ("pause:", "s:5:11", "`pause` has no value", ""),
       ("point: [1, 2]", "s:5:5", "the time of the step is missing", "after"),

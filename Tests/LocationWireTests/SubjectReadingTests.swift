@@ -32,6 +32,17 @@ struct SubjectReadingTests {
     }
   }
 
+  @Test("there is no negative zero", arguments: [-0.0, -1e-10])
+  func negativeZero(degrees: Double) throws {
+    let coordinate = try #require(Coordinate(latitude: degrees, longitude: degrees))
+    let location = Location(coordinate: coordinate, time: nil, origin: LocationOrigin(source: "a", kind: .live))
+    guard case .location(let taken) = SubjectReading(.location(location), of: "van")?.reading else {
+      Issue.record("there is no location")
+      return
+    }
+    #expect(taken.coordinate.latitude.sign == .plus && taken.coordinate.longitude.sign == .plus)
+  }
+
   @Test("a report without a position reads back", arguments: [LocationOrigin.Kind.live, .simulated])
   func noFixReadsBack(kind: LocationOrigin.Kind) throws {
     let origin = LocationOrigin(source: "a", device: "b", kind: kind)

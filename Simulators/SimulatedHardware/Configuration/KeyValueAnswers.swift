@@ -42,8 +42,8 @@ struct KeyValueAnswers: Sendable {
     else { return nil }
     let position = Int(payload[2]) | Int(payload[3]) << 8
     let found = ids.flatMap { database.keys(matching: $0, in: layer) }
-    // A group that the receiver does not have is no unknown key: its list is empty, as an F9P answers.
-    let isEmptyGroup = found.isEmpty && position == 0 && layer == .ram
+    // A group that the receiver does not have is not an unknown key: its list is empty, as an F9P answers.
+    let isEmptyGroup = !ids.isEmpty && found.isEmpty && position == 0 && layer == .ram
     guard position < found.count || isEmptyGroup, let values = database.values(in: layer) else { return nil }
     var answer: [UInt8] = [1, payload[1], payload[2], payload[3]]
     for id in found.dropFirst(position).prefix(Self.mostKeys) {

@@ -132,7 +132,7 @@ actor EventCommand {
       if queue.isFull || !senders.isEmpty { await appendOnceThereIsRoom(line) } else { queue.append(line) }
     case .drop:
       if !queue.offer(line) {
-        complain("\(queue.capacity) events wait for it: further events are dropped until it has caught up")
+        complain("the queue of \(queue.capacity) events is full; further events are dropped until it drains")
       }
     }
     if worker == nil { worker = Task { await work() } }

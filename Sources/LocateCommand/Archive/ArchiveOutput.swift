@@ -61,9 +61,10 @@ final class ArchiveOutput: Sendable {
 
   func flush() throws(LocationError) { try writer.flush() }
 
-  /// Flushes at the end of a run. Throws also if locations were dropped before.
+  /// Flushes at the end of a run, and writes the index. Throws also if locations were dropped before.
   func finish() throws(LocationError) {
     try flush()
+    writer.finish()
     let lost = dropped.withLock { $0 }
     guard lost == 0 else {
       throw LocationError(

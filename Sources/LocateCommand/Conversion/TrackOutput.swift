@@ -78,10 +78,7 @@ struct TrackOutput: ~Copyable {
 
   /// Completes the document and moves the file to its place; flushes an archive.
   mutating func finish() throws {
-    if let archive {
-      try archive.flush()
-      return archive.writer.finish()
-    }
+    if let archive { return try archive.finish() }
     writer.closing(to: &output.standard.text.raw)
     try output.finish()
   }

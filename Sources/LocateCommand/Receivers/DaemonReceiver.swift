@@ -73,15 +73,20 @@ final class DaemonReceiver: OpenReceiver, ReceiverLine {
       var rest = configuration
       (rest.period, rest.baud) = (nil, nil)
       guard rest.isEmpty else { break }
-      var members = ""
-      if let period = configuration.period { members += ",\"cycle\":\(Double(period) / 1000)" }
-      if let baud = configuration.baud { members += ",\"bps\":\(baud)" }
-      let former = try await device.state().cycle
-      let state = try await device.state(changing: members)
-      let hasRate = configuration.period.map { abs((state.cycle ?? 0) * 1000 - Double($0)) < 1 } ?? true
-      guard hasRate, configuration.baud == nil || configuration.baud == state.bps else { throw notMade }
+      var state = try await device.state()
+      var unverified: LocationError?
+      if let period = configuration.period {
+        let former = state.cycle
+        state = try await device.state(changing: ",\"cycle\":\(Double(period) / 1000)")
+        guard abs((state.cycle ?? 0) * 1000 - Double(period)) < 1 else { throw notMade }
+        unverified = try await verify(period, former: former)
+      }
+      if let baud = configuration.baud {
+        state = try await device.state(changing: ",\"bps\":\(baud)")
+        guard state.bps == baud else { throw notMade }
+      }
       var outcome = Self.outcome(state)
-      if let period = configuration.period { outcome.unverified = try await verify(period, former: former) }
+      outcome.unverified = unverified
       outcome.formerSpeed = configuration.baud == nil ? outcome.speed : nil
       return outcome
     default: break
@@ -101,7 +106,7 @@ final class DaemonReceiver: OpenReceiver, ReceiverLine {
         remedy: "check it once there is a fix: locate watch \(link.place)")
     }
     guard abs(interval * 1000 - Double(period)) > 0.2 * Double(period) else { return nil }
-    // gpsd would go on to state it.
+    // gpsd would continue to report it.
     if let former { _ = try? await device.state(changing: ",\"cycle\":\(former)") }
     throw notMade
   }

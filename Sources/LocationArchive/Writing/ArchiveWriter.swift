@@ -60,10 +60,11 @@ public final class ArchiveWriter: Sendable {
   /// - Throws: writing failed if the disk takes nothing and more than 100,000 locations wait in memory. This location is
   ///   not appended then; the others are, and the next flush tries to write them again.
   public func append(_ location: Location, subject: String = "") throws(LocationError) {
-    var count = 0
+    var isDue = false
     while !inbox.withLock({ inbox in
+      let before = inbox.count
       let isTaken = inbox.append(location, subject: subject, limit: inboxSize)
-      count = inbox.count
+      isDue = before < Self.writtenAhead && inbox.count >= Self.writtenAhead
       return isTaken
     }) {
       do throws(LocationError) { try takeUp() } catch {
@@ -72,16 +73,17 @@ public final class ArchiveWriter: Sendable {
         return
       }
     }
-    if count == Self.writtenAhead { writeAhead() }
+    if isDue { writeAhead() }
   }
 
   /// Writes what was appended, on another thread: in an import, reading and writing overlap. A failure to write recurs when
   /// the inbox is full.
   private func writeAhead() {
     Task.detached { [weak self] in
-      guard let self else { return }
-      await onBlockingThread {
-        if self.inbox.withLock({ $0.count >= Self.writtenAhead }) { try? self.takeUp() }
+      // The writer lives no longer for a call that waits for its thread.
+      await onBlockingThread { [weak self] in
+        guard let self, self.inbox.withLock({ $0.count >= Self.writtenAhead }) else { return }
+        try? self.takeUp()
       }
     }
   }

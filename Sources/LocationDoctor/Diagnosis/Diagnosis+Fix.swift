@@ -11,7 +11,7 @@ extension Diagnosis {
       let isUnread = received.messages["NAV-SAT"] != nil
       return Finding(
         .satellites, .unchecked, "the satellites in view are not reported",
-        cause: (isUnread ? "NAV-SAT is read only beside a solution" : "no GSV, NAV-SAT or SKY comes")
+        cause: (isUnread ? "NAV-SAT is read only together with a solution" : "no GSV, NAV-SAT or SKY comes")
           + (received.firstFix == nil ? "" : "; a fix does not need it"))
     }
     let (inView, used) = (sky.satellites.count, sky.satellitesUsed)
@@ -86,7 +86,7 @@ extension Diagnosis {
   }
 
   private var causeOfNoFix: String {
-    guard let sky = seen.received.sky else { return "the receiver states that it has none, and not what it receives" }
+    guard let sky = seen.received.sky else { return "the receiver reports no fix, and no satellites" }
     return sky.satellites.count >= 4
       ? "a cold start takes up to a minute under open sky, 12 min without any almanac" : "too few satellites"
   }

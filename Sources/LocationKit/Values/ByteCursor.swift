@@ -1,7 +1,7 @@
 /// A reader of bytes from front to back that never reads beyond the end.
 package struct ByteCursor {
   @usableFromInline let bytes: UnsafeRawBufferPointer
-  package var offset = 0
+  @usableFromInline package internal(set) var offset = 0
   /// Whether seven bytes behind the end may be read as well.
   @usableFromInline let isFollowed: Bool
 

@@ -17,7 +17,7 @@ package enum NMEASatelliteNumber {
       (.qzss, number - 192)
     case 201...263: (.beidou, number - 200)
     case 120...158: (.sbas, number)
-    case 65...99 where constellation != .beidou && constellation != .galileo: (.glonass, number - 64)
+    case 65...96 where constellation != .beidou && constellation != .galileo: (.glonass, number - 64)
     case 33...64 where constellation == nil || constellation == .gps || constellation == .glonass: (.sbas, number + 87)
     default: nil
     }

@@ -19,7 +19,7 @@ struct CycleStart: Sendable {
   private var boundary: (movement: ReportedMovement, address: SentenceAddress)?
   /// The same, before the open epoch's first time.
   private var edge: (movement: ReportedMovement, address: SentenceAddress)?
-  /// ReportedMovement in the RMC of the open epoch, and in that of the epoch before it.
+  /// The movement in the RMC of the open epoch, and in that of the epoch before it.
   private var current: ReportedMovement?
   private var previous: ReportedMovement?
 

@@ -21,9 +21,9 @@ struct EpochAssembler: Sendable {
   /// Whether the open epoch began with a sentence without a time, and its time has not arrived yet.
   private(set) var isAwaitingTime = false
   private var cycleStart = CycleStart()
-  /// ReportedMovement that belongs either to the open epoch or to the next one, which the next time decides.
+  /// The movement that belongs either to the open epoch or to the next one, which the next time decides.
   private var unclear: ReportedMovement?
-  /// ReportedMovement at the beginning of the open epoch. It counts if the epoch has no other, or if the cycle is known.
+  /// The movement at the beginning of the open epoch. It counts if the epoch has no other, or if the cycle is known.
   private var doubtful: ReportedMovement?
   private var cycle = CycleEnd()
   /// Time and date of the epoch before the open one.

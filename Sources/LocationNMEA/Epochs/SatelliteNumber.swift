@@ -29,6 +29,9 @@ enum SatelliteNumber {
 
   /// Returns the constellation and the number within it; a number that no satellite has is one of the constellation.
   static func resolve(_ number: Int, in constellation: Constellation?) -> (Constellation, identifier: Int) {
-    NMEASatelliteNumber.resolve(number, in: constellation) ?? (constellation ?? .gps, number)
+    if let known = NMEASatelliteNumber.resolve(number, in: constellation) { return known }
+    // The numbers of GLONASS go up to 99, but gpsd knows no satellite of the last three.
+    let isReserve = (97...99).contains(number) && constellation != .beidou && constellation != .galileo
+    return isReserve ? (.glonass, number - 64) : (constellation ?? .gps, number)
   }
 }

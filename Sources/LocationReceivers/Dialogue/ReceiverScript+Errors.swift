@@ -40,7 +40,7 @@ extension ReceiverScript {
       context: link.place,
       remedy: isOverloaded
         ? "the line may be overloaded: raise its speed with baud=…"
-        : "check that what arrives is as wanted: locate watch \(link.place)")
+        : "check the output: locate watch \(link.place)")
   }
 }
 

@@ -1,5 +1,5 @@
 import LocationIO
-package import LocationKit
+import LocationKit
 import LocationText
 import Synchronization
 

@@ -51,15 +51,18 @@ export const relative = (path) => path.replace(/^\//, "");
 
 const early = new Map(); // by path: the answer that another part of the page will ask for
 
-/** Asks before the part of the page that needs the answer is there; a failure is asked again then. */
+const freshness = 5000; // milliseconds for which such an answer is kept
+
+/** Asks before the part of the page that needs the answer is there, which has a few seconds to take it. */
 export function ask(path) {
   early.set(path, send(path));
   early.get(path).catch(() => early.delete(path));
+  setTimeout(() => early.delete(path), freshness);
 }
 
 /** Sends a request with the token; throws a Problem unless the answer is a success. */
 export async function send(path, options = {}) {
-  const asked = early.get(path);
+  const asked = options.method ? undefined : early.get(path);
   if (asked && early.delete(path)) return asked;
   const headers = new Headers(options.headers);
   if (hasToken()) headers.set("Authorization", `Bearer ${sessionStorage.getItem(tokenKey)}`);

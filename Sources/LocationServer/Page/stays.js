@@ -19,7 +19,11 @@ export class Stays {
   constructor(map, location, places) {
     Object.assign(this, { map, places });
     byId("here-place").addEventListener("change", ({ target }) => {
-      if (target.value) this.showPlace({ id: target.value, name: target.selectedOptions[0].textContent });
+      if (target.value) return this.showPlace({ id: target.value, name: target.selectedOptions[0].textContent });
+      this.place = null;
+      byId("stays").replaceChildren();
+      this.summaryBox.replaceChildren();
+      this.drawCircle();
     });
     byId("stays").before(this.summaryBox);
     byId("here-form").addEventListener("submit", (event) => {

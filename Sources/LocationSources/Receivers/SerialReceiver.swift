@@ -209,7 +209,12 @@ extension SerialDevices {
   /// Returns the name of a device that stays with it when other devices are plugged in, or else its path, which is the
   /// same in every folder.
   func stableName(of path: String) -> String {
-    guard let target = FileLink.resolved(path), target.contains("/tty") else { return path }
-    return pluggedIn.first { FileLink.resolved($0) == target } ?? (path.hasPrefix("/") ? path : target)
+    guard let target = FileLink.resolved(path), target.contains("/tty") else { return Self.absolute(path) }
+    return pluggedIn.first { FileLink.resolved($0) == target } ?? Self.absolute(path)
+  }
+
+  private static func absolute(_ path: String) -> String {
+    guard !path.hasPrefix("/"), let folder = FileLink.resolved(".") else { return path }
+    return "\(folder)/\(path)"
   }
 }

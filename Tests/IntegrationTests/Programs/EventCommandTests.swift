@@ -169,7 +169,8 @@ struct EventCommandTests {
     #expect(outcome.succeeded + outcome.dropped == 10)
     #expect((3...4).contains(outcome.succeeded))
     #expect(written() == (0..<outcome.succeeded).map { Self.line(Self.event($0)) }.joined())
-    #expect(log.all.contains { $0.contains("3 events wait for it: further events are dropped until it has caught up") })
+    #expect(
+      log.all.contains { $0.contains("the queue of 3 events is full; further events are dropped until it drains") })
   }
 
   // MARK: The end

@@ -93,7 +93,7 @@ struct ReadBackTests {
     let outcome = try run.run(configure("rate=10Hz")).get()
     #expect(outcome.ignored == nil)
     #expect(outcome.unverified?.message == "the receiver did not state PMTK220 afterwards: the change is not verified")
-    #expect(outcome.unverified?.remedy == "check that what arrives is as wanted: locate watch serial:test")
+    #expect(outcome.unverified?.remedy == "check the output: locate watch serial:test")
     #expect(outcome.applied.map(\.description) == ["$PMTK220,100"])
   }
 

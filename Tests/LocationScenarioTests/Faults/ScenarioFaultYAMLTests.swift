@@ -83,7 +83,7 @@ struct ScenarioFaultYAMLTests {
       ("{at: 101s, tunnel: 2s}", "s:7:8", "after the end of the path", ""),
       ("{at: 99s, tunnel: 2s}", "s:7:21", "beyond the end of the path", "`end`"),
       ("{at: 1s, tunnel: 2}", "s:7:20", "not a duration: 2", "write 2s"),
-      ("{at: 1s, tunnel: 0s}", "s:7:20", "longer than nothing", ""),
+      ("{at: 1s, tunnel: 0s}", "s:7:20", "longer than 0 s", ""),
       ("{at: 1s, tunnel: 2s, for: 3s}", "s:7:29", "sets how long it lasts", "leave `for` out"),
       ("{at: 1s, spoofing: [1, 2]}", "s:7:3", "the duration of the fault is missing", "for: end"),
       ("{at: 1s, spoofing: [91, 2], for: 2s}", "s:7:22", "invalid position", ""),

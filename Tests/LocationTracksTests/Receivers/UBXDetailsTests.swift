@@ -52,7 +52,7 @@ struct UBXDetailsTests {
     #expect((location.time != nil) == isKnown)
   }
 
-  @Test("Satellites that come in each fifth epoch, after its position, are delivered, and delay no location")
+  @Test("Satellites that come in every fifth epoch, after its position, are delivered, and delay no location")
   func satellitesNowAndThen() {
     var decoder = UBXDecoder(source: "u", kind: .live)
     var sky: [UTCInstant?] = []
@@ -75,6 +75,27 @@ struct UBXDetailsTests {
       for case .sky(let view) in readings { sky.append(view.time) }
     }
     #expect(sky == ["02", "07", "12"].map { UTCInstant(iso8601: "2026-05-01T00:00:\($0)Z") })
+  }
+
+  @Test("Satellites that are missing in one epoch end the next ones again")
+  func missingSatellites() {
+    var cycle = UBXCycle()
+    let (solution, satellites) = (UBXLayout.navPVT.kind, UBXLayout.navSAT.kind)
+    var late: [Int] = []
+    for epoch in 0..<12 {
+      var isOver = cycle.ends(with: solution, .solution)
+      if epoch != 4 {
+        if isOver {
+          late.append(epoch)
+          cycle.noteLateSatellites(satellites)
+        } else {
+          isOver = cycle.ends(with: satellites, .satellites)
+        }
+      }
+      cycle.endEpoch()
+    }
+    #expect(late == [6, 7])
+    #expect(!cycle.ends(with: solution, .solution) && cycle.ends(with: satellites, .satellites))
   }
 
   @Test("The axes of the covariance are the error ellipse")

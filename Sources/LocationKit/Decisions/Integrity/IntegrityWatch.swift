@@ -18,7 +18,7 @@ struct IntegrityWatch: Sendable {
 
   mutating func update(with sky: SkyView) {
     signals.update(with: sky)
-    motion.skyDilution = sky.dilution.horizontal
+    motion.skyDilution = sky.dilution.horizontal ?? motion.skyDilution
   }
 
   /// Takes a location in order. Returns whether the verdict or its reasons have changed, between trusted and not.

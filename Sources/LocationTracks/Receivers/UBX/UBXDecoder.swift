@@ -7,7 +7,7 @@ package import LocationUBX
 /// All messages with one time of week are an epoch. It is delivered at NAV-EOE; without that, at the message which has
 /// ended the last two epochs; else when the next epoch begins, and at ``flush(into:)``. A delivered epoch is never
 /// delivered again: what comes later for it is only counted. Satellites are delivered whenever they come: many receivers
-/// send them in each fifth epoch.
+/// send them in every fifth epoch.
 package struct UBXDecoder: Sendable {
   private let origin: LocationOrigin
   private var epoch: UBXEpoch?
@@ -61,7 +61,7 @@ package struct UBXDecoder: Sendable {
       epoch = UBXEpoch(timeOfWeek: timeOfWeek)
       isDelivered = false
     }
-    guard !isDelivered else { return takeLate(content, payload, into: &readings) }
+    guard !isDelivered else { return takeLate(kind, content, payload, into: &readings) }
     note(content, payload)
     if cycle.ends(with: kind, content) { deliver(into: &readings) }
   }
@@ -157,9 +157,12 @@ package struct UBXDecoder: Sendable {
     return true
   }
 
-  /// Takes a message of an epoch that has been delivered: signals are of no use without their satellites.
-  private mutating func takeLate(_ content: Content, _ payload: Span<UInt8>, into readings: inout [Reading]) {
+  /// Takes a message of an epoch that has been delivered: signals without their satellites are ignored.
+  private mutating func takeLate(
+    _ kind: UBXKind, _ content: Content, _ payload: Span<UInt8>, into readings: inout [Reading]
+  ) {
     guard content.isOfSatellites else { return cycle.noteLate() }
+    cycle.noteLateSatellites(kind)
     guard content != .signals else { return }
     note(content, payload)
     deliverSky(into: &readings)
