@@ -1,5 +1,5 @@
 import LocationIO
-import LocationKit
+package import LocationKit
 import LocationText
 import Synchronization
 
