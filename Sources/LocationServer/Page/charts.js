@@ -62,7 +62,7 @@ export class Charts extends EventTarget {
   /** Shows a path; `keeps` leaves the visible part of the time as it is. */
   show(track, keeps = false) {
     this.track = track;
-    if (this.index !== null && this.index >= track.count) this.index = null;
+    if (!keeps || this.index >= track.count) this.index = null;
     if (!keeps) this.zoom(null);
     this.schedule();
   }

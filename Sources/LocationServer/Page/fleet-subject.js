@@ -103,7 +103,7 @@ export class FleetSubject extends EventTarget {
       [texts.figures.position, position(chosen.lat, chosen.lon)],
       [texts.figures.speed, speed(chosen.speed)],
       [texts.figures.course, course(chosen.track)],
-      [texts.fleet.state, `${texts.fleet.states[chosen.state]}, ${texts.status.age(duration(chosen.age))}`],
+      [texts.fleet.state, `${texts.fleet.states[chosen.state]}, ${texts.fleet.heard(duration(chosen.age))}`],
       [texts.figures.time, dateTime(new Date(chosen.time))],
     ]);
   }

@@ -44,7 +44,7 @@ export class Links {
   item({ name, subject, ends, hasEnded, blur }) {
     const facts = [hasEnded ? words.over : words.ends(dateTime(new Date(ends))), blur && words.blurred(blur)];
     return item([element("strong", {}, subjectName(subject)), ` ${name}`], facts,
-      [words.revoke, words.revokeOf(name), () => this.revoke(name)]);
+      [hasEnded ? words.remove : words.revoke, words.revokeOf(name), () => this.revoke(name)]);
   }
 
   create() {
@@ -66,6 +66,7 @@ export class Links {
   revoke(name) {
     return attempt("links", async () => {
       await change("DELETE", `/v1/links/${encodeURIComponent(name)}`);
+      byId("link-made").hidden = true;
       await this.load();
       return words.revoked(name);
     });

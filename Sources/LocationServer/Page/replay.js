@@ -11,7 +11,7 @@ const mostSteps = 1000;
 /** Seconds of a step of the slider. */
 const stepLengths = [1, 5, 10, 30, 60, 300, 600, 1800, 3600, 10_800, 21_600, 43_200, 86_400];
 
-/** Dispatches "time" (detail: seconds) when the replay moves. */
+/** Dispatches "time" (detail: seconds) when the replay moves, and "outside" when it is to go to a time of another period. */
 export class Replay extends EventTarget {
   /** `nameAt` returns the name of the place at a time in seconds, or null. */
   constructor(nameAt) {
@@ -25,7 +25,9 @@ export class Replay extends EventTarget {
     byId("replay-at").addEventListener("change", () => {
       const time = new Date(byId("replay-at").value) / 1000;
       this.pause();
-      if (Number.isFinite(time)) this.move(Math.max(this.track.start, Math.min(this.track.end, time)));
+      if (!Number.isFinite(time)) return;
+      if (time >= this.track.start && time <= this.track.end) this.move(time);
+      else this.dispatchEvent(new CustomEvent("outside", { detail: time }));
     });
     this.pause();
   }
@@ -48,8 +50,6 @@ export class Replay extends EventTarget {
     this.offerSpeeds(span);
     this.step = stepLengths.find((step) => span / step <= mostSteps) ?? stepLengths.at(-1);
     Object.assign(byId("replay-slider"), { min: 0, max: Math.ceil(span / this.step) * this.step, step: this.step });
-    byId("replay-at").min = localInput(new Date(track.start * 1000));
-    byId("replay-at").max = localInput(new Date(track.end * 1000 + 999));
     if (this.time < this.from || this.time > this.to) this.time = this.from;
     this.place(this.time);
   }

@@ -107,7 +107,7 @@ const english = {
     name: "Search by name", find: "Show", byState: "State", anyState: "Any state", byPlace: "Place", anyPlace: "Any place",
     here: "Only those on the map", trails: "Lines behind the subjects", silent: (age) => `silent for ${age}`, state: "Last position", trail: "Keep the subject in view",
     history: "History", close: "Close",
-    states: { live: "live", stale: "silent" },
+    states: { live: "live", stale: "silent" }, heard: (age) => `last message ${age} ago`,
     empty: "No subjects yet",
     live: (live, all) => `${live} of ${all} live`,
     cluster: (all, stale) => `${all} subjects, ${stale} silent`,
@@ -172,14 +172,14 @@ const english = {
 
   links: {
     title: "Share a position by a link",
-    help: "A person with the link sees one subject from now on until it ends, or until you revoke it, and nothing else.",
+    help: "A person with the link sees your position, or that of the subject, from now on until it ends, or until you revoke it, and nothing else.",
     subject: "Subject", unnamed: "without a name", period: "Ends", blur: "Shows", until: "at a time", end: "Ends",
     code: "QR code of the link",
     periods: { 3600: "1 hour", 7200: "2 hours", 28800: "8 hours", 86400: "1 day", 604800: "1 week" },
     blurs: { 0: "the position", 100: "cells of 100 m", 1000: "cells of 1 km" },
     create: "Create link", address: "Address of the link",
     ends: (time) => `ends ${time}`, over: "has ended", blurred: (metres) => `cells of ${metres} m`,
-    revoke: "Revoke", revokeOf: (name) => `Revoke ${name}`, revoked: (name) => `${name} shows nothing any more`,
+    revoke: "Revoke", remove: "Remove", revokeOf: (name) => `Revoke ${name}`, revoked: (name) => `${name} shows nothing any more`,
   },
 
   position: { latitude: "Latitude", longitude: "Longitude" },
@@ -466,7 +466,7 @@ const german = {
     name: "Nach Namen suchen", find: "Zeigen", byState: "Zustand", anyState: "Jeder Zustand", byPlace: "Ort", anyPlace: "Jeder Ort",
     here: "Nur die auf der Karte", trails: "Linien hinter den Objekten", silent: (age) => `seit ${age} still`, state: "Letzter Standort", trail: "Objekt auf der Karte halten",
     history: "Verlauf", close: "Schließen",
-    states: { live: "live", stale: "still" },
+    states: { live: "live", stale: "still" }, heard: (age) => `letzte Nachricht vor ${age}`,
     empty: "Noch keine Objekte",
     live: (live, all) => `${live} von ${all} live`,
     cluster: (all, stale) => `${all} Objekte, ${stale} still`,
@@ -539,7 +539,7 @@ const german = {
     blurs: { 0: "den Standort", 100: "Felder von 100 m", 1000: "Felder von 1 km" },
     create: "Link erstellen", address: "Adresse des Links",
     ends: (time) => `endet ${time}`, over: "ist beendet", blurred: (metres) => `Felder von ${metres} m`,
-    revoke: "Widerrufen", revokeOf: (name) => `${name} widerrufen`, revoked: (name) => `${name} zeigt nichts mehr`,
+    revoke: "Widerrufen", remove: "Entfernen", revokeOf: (name) => `${name} widerrufen`, revoked: (name) => `${name} zeigt nichts mehr`,
   },
 
   position: { latitude: "Breite", longitude: "Länge" },

@@ -69,7 +69,10 @@ export class Totals extends EventTarget {
     const values = { ...this.period, subject: this.subject, tz: timeZone };
     try {
       // One after the other: both rest on the same sums, which the first question may have to compute.
-      this.rows = await get(`/v1/summary${query({ ...values, by: this.by })}`, { signal });
+      const rows = await get(`/v1/summary${query({ ...values, by: this.by })}`, { signal });
+      // A location at the very end belongs to the next row.
+      const end = Date.parse(this.period.to);
+      this.rows = rows.filter((row, index) => index === 0 || startOf(row.period) < end);
       this.show();
       this.setStops(this.rows.flatMap((row) => row.stops ?? []));
       if (!this.places) {
@@ -189,10 +192,15 @@ export class Totals extends EventTarget {
     return element("button", { type: "button", class: "small", "aria-label": texts.totals.hereOf(name), onclick: () => askHere(lat, lon) }, texts.totals.here);
   }
 
+  /** The stop at a time in seconds; undefined while moving. */
+  stopAt(time) {
+    return this.stops.find((stop) => [stop.from ?? stop.firstSeen, stop.to ?? stop.lastSeen].every((end, index) =>
+      end && (index === 0 ? Date.parse(end) <= time * 1000 : Date.parse(end) >= time * 1000)));
+  }
+
   /** The name of the stop at a time in seconds; null while moving, and where no place is near. */
   nameAt(time) {
-    const stop = this.stops.find((stop) => [stop.from ?? stop.firstSeen, stop.to ?? stop.lastSeen].every((end, index) =>
-      end && (index === 0 ? Date.parse(end) <= time * 1000 : Date.parse(end) >= time * 1000)));
+    const stop = this.stopAt(time);
     return stop?.place ? nameOf(stop) : null;
   }
 
