@@ -9,8 +9,6 @@ export function startLink({ state, stream, tabs }) {
   tabs.offer([], ["sky", "places", "share"]);
   access.addEventListener("unauthorized", () => {
     stream.follow(null);
-    // The other parts of the page still write into their elements.
-    for (const node of document.body.children) node.hidden = true;
-    document.body.append(element("p", { class: "missing", role: "alert" }, texts.link.over));
+    document.body.replaceChildren(element("p", { class: "missing", role: "alert" }, texts.link.over));
   });
 }
