@@ -48,7 +48,7 @@ open class CLLocationManager: NSObject {
 
   /// Smallest distance in metres between two updates; ``kCLDistanceFilterNone`` by default.
   open var distanceFilter: CLLocationDistance {
-    get { client.state.change { $0.distanceFilter } }
+    get { client.state.read { $0.distanceFilter } }
     set { client.state.change { $0.distanceFilter = newValue } }
   }
 
@@ -64,14 +64,14 @@ open class CLLocationManager: NSObject {
   open var showsBackgroundLocationIndicator = false
   /// Smallest change in degrees between two heading updates; 1 by default, ``kCLHeadingFilterNone`` for every heading.
   open var headingFilter: CLLocationDegrees {
-    get { client.state.change { $0.headingFilter } }
+    get { client.state.read { $0.headingFilter } }
     set { client.state.change { $0.headingFilter = newValue } }
   }
   /// Orientation whose upper edge the headings refer to; ``CLDeviceOrientation/portrait`` by default, the bow of a vessel.
   /// ``CLDeviceOrientation/unknown``, ``CLDeviceOrientation/faceUp`` and ``CLDeviceOrientation/faceDown`` keep the previous
   /// reference.
   open var headingOrientation: CLDeviceOrientation {
-    get { client.state.change { $0.headingOrientation } }
+    get { client.state.read { $0.headingOrientation } }
     set {
       client.state.change { state in
         state.headingOrientation = newValue

@@ -7,7 +7,7 @@ extension ManagerClient {
     resumeRequest()
     let status = service.status
     if status.isRefused { reportRefusal() }
-    if status.isAuthorized, state.change({ $0.isActive }) { service.resume(identifier) }
+    if status.isAuthorized, state.read({ $0.isActive }) { service.resume(identifier) }
   }
 
   private func reportRefusal() {
@@ -117,7 +117,7 @@ extension ManagerClient {
 
   /// Newest heading; `nil` if the manager has never started heading updates.
   var heading: CLHeading? {
-    let (isStarted, turn) = state.change { ($0.headingSession > 0, $0.headingTurn) }
+    let (isStarted, turn) = state.read { ($0.headingSession > 0, $0.headingTurn) }
     guard isStarted, let last = service.lastHeading else { return nil }
     return CLHeading(last, now: service.wallClock(), turn: turn)
   }

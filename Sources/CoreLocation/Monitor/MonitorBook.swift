@@ -70,13 +70,13 @@ final class MonitorBook: Sendable {
 
   /// What survives a restart: an event that is not handled yet is delivered again.
   var contents: Contents {
-    state.change { state in
+    state.read { state in
       var contents = state.contents
       contents.pending = state.inHand.map(\.event) + contents.pending
       return contents
     }
   }
-  var identifiers: [String] { state.change { $0.contents.entries.map(\.last.identifier) } }
+  var identifiers: [String] { state.read { $0.contents.entries.map(\.last.identifier) } }
 
   /// Returns whether no monitor of the name exists; marks it as existing.
   func open() -> Bool {
@@ -149,7 +149,7 @@ final class MonitorBook: Sendable {
   /// Takes a decision of the service.
   func decided(_ identifier: String, isInside: Bool, at date: Date) {
     let new: CLMonitor.Event.State = isInside ? .satisfied : .unsatisfied
-    let isNews = state.change { state in
+    let isNews = state.read { state in
       state.contents.entries.contains { $0.last.identifier == identifier && $0.state != new }
     }
     if isNews { append(StoredEvent(identifier: identifier, state: new, date: date, reason: nil)) }

@@ -146,9 +146,9 @@ final class SharedManager: Sendable {
     }
   }
 
-  /// Runs the source until it ends; returns its error. The events arrive at the delegate, mostly on the
-  /// fetcher's task. The batches keep the source running, and make a file wait for its readers, so that memory stays constant. A receiver
-  /// cannot be slowed down.
+  /// Runs the source until it ends; returns its error. The events arrive at the delegate, mostly on the fetcher's
+  /// task. The batches keep the source running, and make a file wait for its readers, so that memory stays constant. A
+  /// receiver cannot be slowed down.
   private func runOnce() async -> LocationError? {
     do {
       try await manager.runBatches(isolation: nil, filter: .nothing) { _ in

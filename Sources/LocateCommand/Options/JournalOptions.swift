@@ -2,8 +2,8 @@ import ArgumentParser
 package import LocationJournal
 import LocationKit
 
-/// Options of the journal, which numbers and persists events so that a consumer that resumes receives each once, in watch, replay and
-/// serve.
+/// Options of the journal, which numbers and persists events so that a consumer that resumes receives each once, in
+/// watch, replay and serve.
 struct JournalOptions: ParsableArguments {
   @Option(
     name: .customLong("journal"),

@@ -23,7 +23,6 @@ struct DaemonDevice: Sendable {
     var `class`: String
     var message: String?
     var devices: [State]?
-    var time: String?
   }
 
   let daemon: DaemonInquiry
@@ -55,7 +54,7 @@ struct DaemonDevice: Sendable {
     let watch = #"?WATCH={"enable":true,"device":"\#(path)"};"#
     try connection.send(Array("\(watch)\n?DEVICE={\"path\":\"\(path)\"\(members)};\n".utf8))
     try await connection.forEachLine(within: .seconds(5)) { line in
-      let bytes = Self.data(line)
+      let bytes = Data((0..<line.count).map { line[$0] })
       guard let head = try? JSONDecoder().decode(Line.self, from: bytes) else { return true }
       if head.class == "ERROR" { refusal = head.message ?? "it gives no reason" }
       if head.class == "DEVICES", let known = head.devices?.first(where: { $0.path == path }) { state = known }
@@ -77,8 +76,6 @@ struct DaemonDevice: Sendable {
     return state
   }
 
-  private static func data(_ line: Span<UInt8>) -> Data { Data((0..<line.count).map { line[$0] }) }
-
   private static let enoughReports = 6
 
   /// Returns the time between the reports that gpsd passes on, in seconds; `nil` if too few of them have a time.
@@ -86,12 +83,16 @@ struct DaemonDevice: Sendable {
     let connection = try await GPSDSource.tcp(host: daemon.host, port: daemon.port)()
     defer { connection.close() }
     try connection.send(Array(#"?WATCH={"enable":true,"json":true,"device":"\#(path)"};"#.utf8) + [UInt8(ascii: "\n")])
+    var decoder = WireDecoder(origin: daemon.place, kind: .live)
     var times: [UTCInstant] = []
     try await connection.forEachLine(within: limit) { line in
-      guard let report = try? JSONDecoder().decode(Line.self, from: Self.data(line)), report.class == "TPV",
-        let time = report.time.flatMap({ UTCInstant(iso8601: $0) }), time != times.last
-      else { return true }
-      times.append(time)
+      let time: UTCInstant? =
+        switch try? decoder.decode(line) {
+        case .reading(.location(let location)): location.time
+        case .reading(.noFix(let report)): report.time
+        default: nil
+        }
+      if let time, time != times.last { times.append(time) }
       return times.count < Self.enoughReports
     }
     // The first ones may have been on their way before a change, and one may be lost.

@@ -225,7 +225,6 @@ extension GPXBuilder {
     default: break
     }
   }
-
 }
 
 /// The elements from the root to the innermost one that is read, one byte each in one word: GPX nests no deeper than

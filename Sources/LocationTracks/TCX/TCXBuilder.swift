@@ -136,7 +136,6 @@ extension TCXBuilder {
     default: String(utf8: text).lowercased()
     }
   }
-
 }
 
 // MARK: - Entries
